@@ -1,0 +1,69 @@
+"""Who attacks what: attackers of a square, targets of a piece, and check.
+
+`attackers` and `is_attacked` know ordinary captures alone. `in_check` is the whole rule, stone sequences
+included.
+"""
+
+from tilefish.core.position cimport Position
+from tilefish.core.rules cimport Axis, LineAt, PartialRider, PartialSlide, Rules, Slide, Slot, slide_along
+from tilefish.core.squares cimport NO_SQUARE, bit, u64
+
+cdef u64 attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil
+cdef bint is_attacked(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil
+cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 occupied, int by,
+                      u64 among) noexcept nogil
+cdef u64 capture_origins(const Rules* rules, const Slot* slot, int square, u64 occupied, int by) noexcept nogil
+cdef bint in_check(const Rules* rules, const Position* at, int side) noexcept nogil
+
+
+cdef inline u64 full_riders(const Axis* axis, const Position* at) noexcept nogil:
+    """Pieces of both sides that slide along an axis to its ends."""
+    cdef u64 riders = 0
+    cdef int i
+    for i in range(axis.full_count):
+        riders |= at.by_kind[axis.full[i]]
+    return riders
+
+
+cdef inline u64 between(const Axis* axis, int a, int b) noexcept nogil:
+    """The squares of a line that lie between two of its squares."""
+    return slide_along(&axis.at[a], bit(b)) & slide_along(&axis.at[b], bit(a))
+
+
+cdef inline u64 plain_targets(const Rules* rules, const Slot* slot, int side, int square,
+                              u64 occupied) noexcept nogil:
+    """Where a piece of a plain slot may go, to capture or not; own pieces are not yet excluded."""
+    cdef u64 targets = slot.quiet[side][square]
+    cdef int i
+    for i in range(slot.slide_count):
+        targets |= slide_along(&rules.axis[slot.slides[i].axis].at[square], occupied)
+    return targets
+
+
+cdef inline u64 targets_of(const Rules* rules, const Slot* slot, int side, int square,
+                           u64 occupied, u64 enemies) noexcept nogil:
+    """Where a piece may go: empty squares that it moves to, and enemies that it captures."""
+    cdef u64 quiet, capture, reach
+    cdef const Slide* slide
+    cdef int i
+    if slot.plain:
+        return plain_targets(rules, slot, side, square, occupied) & (enemies | ~occupied)
+    quiet = slot.quiet[side][square]
+    capture = slot.capture[side][square]
+    for i in range(slot.slide_count):
+        slide = &slot.slides[i]
+        reach = slide_along(&rules.axis[slide.axis].at[square], occupied)
+        if slide.partial == NULL:
+            quiet |= reach
+            capture |= reach
+        else:
+            quiet |= reach & slide.partial.quiet[side][square]
+            capture |= reach & slide.partial.capture[side][square]
+    if slot.has_lame:
+        for i in range(slot.lame.begin[side][square], slot.lame.begin[side][square + 1]):
+            if not slot.lame.leaps[i].path & occupied:
+                if slot.lame.leaps[i].quiet:
+                    quiet |= bit(slot.lame.leaps[i].target)
+                if slot.lame.leaps[i].capture:
+                    capture |= bit(slot.lame.leaps[i].target)
+    return (quiet & ~occupied) | (capture & enemies)

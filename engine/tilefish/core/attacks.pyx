@@ -1,0 +1,115 @@
+from tilefish.core.position cimport Position, occupied as occupied_squares
+from tilefish.core.rules cimport Axis, LineAt, PartialRider, Rules, Slide, Slot, slide_along
+from tilefish.core.squares cimport NO_SQUARE, bit, pop, u64
+from tilefish.core.stones cimport can_follow, sequence_gives_check
+
+
+cdef u64 attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
+    """The pieces of a side that could capture on a square, given what is occupied."""
+    cdef u64 found = 0, riders
+    cdef const Axis* axis
+    cdef const PartialRider* rider
+    cdef int i, j
+    for i in range(rules.leaper_count):
+        found |= rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]]
+    for i in range(rules.axis_count):
+        axis = &rules.axis[i]
+        riders = full_riders(axis, at)
+        for j in range(axis.partial_count):
+            rider = &axis.partial[j]
+            riders |= at.by_kind[rider.kind] & rider.partial.capture_from[by][square]
+        riders &= at.by_side[by]
+        if riders & axis.at[square].line:
+            found |= slide_along(&axis.at[square], occupied) & riders
+    if rules.lame_capturer_count:
+        found |= _lame_attackers(rules, at, square, occupied, by)
+    return found & at.by_side[by]
+
+
+cdef bint is_attacked(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
+    """Whether a side could capture on a square, given what is occupied."""
+    cdef u64 theirs = at.by_side[by], riders
+    cdef const Axis* axis
+    cdef int i
+    for i in range(rules.leaper_count):
+        if rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]] & theirs:
+            return True
+    for i in range(rules.axis_count):
+        axis = &rules.axis[i]
+        if axis.partial_count:
+            return attackers(rules, at, square, occupied, by) != 0
+        riders = full_riders(axis, at) & theirs
+        if riders & axis.at[square].line and slide_along(&axis.at[square], occupied) & riders:
+            return True
+    return rules.lame_capturer_count != 0 and _lame_attackers(rules, at, square, occupied, by) & theirs != 0
+
+
+cdef u64 _lame_attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
+    cdef const Slot* slot
+    cdef u64 found = 0
+    cdef int i, j
+    for i in range(rules.lame_capturer_count):
+        slot = &rules.slot[rules.lame_capturer[i]]
+        for j in range(slot.lame_onto.begin[by][square], slot.lame_onto.begin[by][square + 1]):
+            if slot.lame_onto.leaps[j].capture and not slot.lame_onto.leaps[j].path & occupied:
+                found |= bit(slot.lame_onto.leaps[j].origin) & at.by_kind[rules.lame_capturer[i]]
+    return found
+
+
+cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 occupied, int by,
+                      u64 among) noexcept nogil:
+    """Those of some pieces of a side that could move to a square if it were empty."""
+    cdef u64 found = 0, reach, pieces
+    cdef const Slot* slot
+    cdef const Slide* slide
+    cdef int kind, i
+    for kind in range(rules.kinds):
+        pieces = at.by_kind[kind] & among
+        if not pieces:
+            continue
+        slot = &rules.slot[kind]
+        found |= slot.quiet_from[by][square] & pieces
+        for i in range(slot.slide_count):
+            slide = &slot.slides[i]
+            if pieces & rules.axis[slide.axis].at[square].line:
+                reach = slide_along(&rules.axis[slide.axis].at[square], occupied) & pieces
+                found |= reach if slide.partial == NULL else reach & slide.partial.quiet_from[by][square]
+        if slot.has_lame:
+            for i in range(slot.lame_onto.begin[by][square], slot.lame_onto.begin[by][square + 1]):
+                if slot.lame_onto.leaps[i].quiet and not slot.lame_onto.leaps[i].path & occupied:
+                    found |= bit(slot.lame_onto.leaps[i].origin) & pieces
+    return found
+
+
+cdef u64 capture_origins(const Rules* rules, const Slot* slot, int square, u64 occupied, int by) noexcept nogil:
+    """The squares from which a piece of that slot and side could capture on a square."""
+    cdef u64 origins = slot.capture_from[by][square], reach
+    cdef const Slide* slide
+    cdef int i
+    for i in range(slot.slide_count):
+        slide = &slot.slides[i]
+        reach = slide_along(&rules.axis[slide.axis].at[square], occupied)
+        origins |= reach if slide.partial == NULL else reach & slide.partial.capture_from[by][square]
+    if slot.has_lame:
+        for i in range(slot.lame_onto.begin[by][square], slot.lame_onto.begin[by][square + 1]):
+            if slot.lame_onto.leaps[i].capture and not slot.lame_onto.leaps[i].path & occupied:
+                origins |= bit(slot.lame_onto.leaps[i].origin)
+    return origins
+
+
+cdef bint in_check(const Rules* rules, const Position* at, int side) noexcept nogil:
+    """Whether the other side, were it to move now, could capture this side's royal piece."""
+    cdef int king = at.king[side]
+    cdef u64 direct
+    if king == NO_SQUARE:
+        return False
+    if not rules.stones:
+        return is_attacked(rules, at, king, occupied_squares(at), 1 - side)
+    direct = attackers(rules, at, king, occupied_squares(at), 1 - side)
+    if direct:
+        if not rules.stones & bit(king):
+            return True
+        while direct:
+            if can_follow(rules, at, pop(&direct), king):
+                return True
+    return sequence_gives_check(rules, at, king, 1 - side)

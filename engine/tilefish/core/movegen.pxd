@@ -1,0 +1,13 @@
+"""Legal moves.
+
+Pins and checks are worked out once a position, and where nothing but ordinary attacks can expose a king, every
+generated move is legal. Where the world can (`rules.doubts`: belts, stones, lame captures), the moves that it
+might concern are tried out one by one; see `View` for which these are.
+"""
+
+from tilefish.core.moves cimport Move
+from tilefish.core.position cimport Position
+from tilefish.core.rules cimport Rules
+
+cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
+cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil

@@ -1,0 +1,22 @@
+from tilefish.core.make cimport make
+from tilefish.core.movegen cimport count_legal, legal_moves
+from tilefish.core.moves cimport Move
+from tilefish.core.position cimport Position
+from tilefish.core.rules cimport Rules
+from tilefish.core.squares cimport u64
+
+
+cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* room) noexcept nogil:
+    """Leaves below a position, the last ply only counted. `room` holds `depth * rules.move_capacity` moves."""
+    cdef Position after
+    cdef u64 leaves = 0
+    cdef int found, i
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return count_legal(rules, at)
+    found = legal_moves(rules, at, room)
+    for i in range(found):
+        make(rules, at, room[i], &after)
+        leaves += count_leaves(rules, &after, depth - 1, room + found)
+    return leaves

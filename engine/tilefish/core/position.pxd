@@ -1,0 +1,56 @@
+"""A position: where everything stands, whose move it is, and what rights there are. A plain struct, copied to
+make a move.
+
+A piece is `kind * 2 + side`. The key covers exactly what counts for repetition.
+"""
+
+from tilefish.core.rules cimport MAX_KINDS, Rules
+from tilefish.core.squares cimport NO_SQUARE, bit, pop, u8, u16, u32, u64
+
+cdef enum:
+    EMPTY = 255
+
+cdef struct Position:
+    u64 by_side[2]
+    u64 by_kind[MAX_KINDS]
+    u64 castling          # the rooks that may still castle
+    u64 key
+    u8 board[64]
+    u8 king[2]            # NO_SQUARE: destroyed
+    u8 turn
+    u8 en_passant         # the passed-over square, as a FEN names it, or NO_SQUARE
+    u8 en_passant_live    # the same if somebody can legally capture there, else NO_SQUARE
+    u16 halfmove
+    u32 fullmove
+
+cdef u64 PIECE_KEY[MAX_KINDS * 2][64]
+cdef u64 CASTLING_KEY[64]
+cdef u64 EN_PASSANT_KEY[65]   # the last one is zero: NO_SQUARE
+cdef u64 BLACK_KEY
+
+cdef inline u64 occupied(const Position* at) noexcept nogil:
+    return at.by_side[0] | at.by_side[1]
+
+cdef inline void put(Position* at, int piece, int square) noexcept nogil:
+    at.board[square] = <u8>piece
+    at.by_side[piece & 1] |= bit(square)
+    at.by_kind[piece >> 1] |= bit(square)
+    at.key ^= PIECE_KEY[piece][square]
+
+cdef inline void lift(Position* at, int square) noexcept nogil:
+    """Takes away the piece of a square that is not empty."""
+    cdef int piece = at.board[square]
+    at.board[square] = EMPTY
+    at.by_side[piece & 1] ^= bit(square)
+    at.by_kind[piece >> 1] ^= bit(square)
+    at.key ^= PIECE_KEY[piece][square]
+
+cdef inline void drop_castling(Position* at, u64 rooks) noexcept nogil:
+    """Ends the castling rights of those of the rooks that have one."""
+    cdef u64 ended = at.castling & rooks
+    at.castling ^= ended
+    while ended:
+        at.key ^= CASTLING_KEY[pop(&ended)]
+
+cdef u64 key_from_scratch(const Position* at) noexcept nogil
+cdef void clear(Position* at) noexcept nogil

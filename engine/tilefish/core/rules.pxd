@@ -1,0 +1,143 @@
+"""A variant compiled to flat tables: what the rest of the core looks things up in.
+
+Everything about terrain is already in the tables: a leap's targets are safe squares, a slide's line ends
+before the first unsafe tile. No table knows the name of a variant.
+"""
+
+from tilefish.core.squares cimport u8, u16, u32, u64
+
+cdef enum:
+    MAX_KINDS = 16
+    MAX_SLOTS = 32   # each kind as it starts, and, where that differs, as a piece that has moved
+    MAX_AXES = 16
+    MAX_SLIDES = 12
+    NO_KIND = 255
+
+cdef enum Material:
+    MATERIAL_NONE
+    MATERIAL_BARE_KINGS
+    MATERIAL_FIDE
+
+cdef struct LineAt:
+    # One line through one square. The occupancy of `inner`, gathered by `magic`, picks the filled line.
+    u64 inner
+    u64 line
+    u64 magic
+    const u64* fill
+
+cdef struct PartialSlide:
+    # A slide that is limited in range or direction, or that only moves or only captures: by side and square,
+    # the part of the line that it may use, and the squares from which it may come.
+    u64 quiet[2][64]
+    u64 capture[2][64]
+    u64 quiet_from[2][64]
+    u64 capture_from[2][64]
+
+cdef struct Slide:
+    int axis
+    const PartialSlide* partial   # NULL: both ways to the end, moving and capturing
+
+cdef struct Lame:
+    # A leap that needs every square of `path` empty.
+    u64 path
+    u8 origin
+    u8 target
+    u8 quiet
+    u8 capture
+
+cdef struct LameLeaps:
+    Lame* leaps
+    u16 begin[2][65]          # by side: where the leaps of a square begin; the next square's is their end
+
+cdef struct Slot:
+    # How one kind of piece moves.
+    u64 quiet[2][64]          # leaps: side, square
+    u64 capture[2][64]
+    u64 quiet_from[2][64]     # the same, asked from the target
+    u64 capture_from[2][64]
+    Slide slides[MAX_SLIDES]
+    int slide_count
+    bint plain                # moves and captures alike, and every slide is a full one
+    bint has_lame
+    LameLeaps lame            # by origin
+    LameLeaps lame_onto       # by target
+
+cdef struct PartialRider:
+    int kind
+    const PartialSlide* partial
+
+cdef struct Axis:
+    LineAt at[64]
+    u8 full[MAX_KINDS]        # the kinds that slide along it to the end, both ways, capturing
+    int full_count
+    PartialRider partial[MAX_KINDS]
+    int partial_count
+
+cdef struct StoneDanger:
+    # For a stone, and a kind and side: what there could be on an empty board.
+    u64 origins               # where a landing on the stone may come from
+    u64 ends                  # where a leap from the stone's ring may capture
+
+cdef struct Rules:
+    int kinds
+    int files
+    int ranks
+    u64 board                 # squares of the board
+    u64 safe                  # squares where a piece can stand
+    Slot slot[MAX_SLOTS]
+    u8 moved_slot[MAX_KINDS]  # how a kind moves once it has moved
+    Axis axis[MAX_AXES]
+    int axis_count
+    u8 leaper[MAX_KINDS]      # kinds with a capturing leap
+    int leaper_count
+    u8 lame_capturer[MAX_KINDS]
+    int lame_capturer_count
+    u8 officer[MAX_KINDS]     # kinds that the general generator moves (not the royal one, not orthodox pawns)
+    int officer_count
+    int royal
+    int pawn                  # NO_KIND where the game has none
+    bint orthodox_pawn        # its moves are fmWfcF and ifmnD
+    bint pawn_doubles
+    bint en_passant
+    u64 double_from[2]
+    u64 promotion_zone[2]
+    u8 promotion[2][MAX_KINDS]
+    int promotion_count[2]
+    int castle_king_file[2]   # king's side, queen's side
+    int castle_rook_file[2]
+    u64 stones
+    u64 ring[64]              # the eight neighbours, where safe
+    StoneDanger stone_danger[64][MAX_KINDS][2]
+    u64 stone_lines[64][64]   # tile, king: the tile's ring, and all squares between it and the king
+    u64 belts
+    u64 belt_fatal            # belts that carry to destruction
+    u8 belt_target[64]
+    bint doubts               # belts, stones or lame captures can expose a king in ways of their own
+    bint stalemate_loss
+    int repetition            # 0: no such draw
+    int quiet_plies           # 0: no such draw
+    Material material
+    u32 minors                # kinds that cannot mate alone with their king
+    u32 colour_bound          # kinds that never leave the colour of their square
+    int move_capacity         # no position has more moves
+
+
+cdef inline u64 slide_along(const LineAt* at, u64 occupied) noexcept nogil:
+    """The squares that a slide along a line reaches, the first occupied one each way included."""
+    return at.fill[((occupied & at.inner) * at.magic) >> 57] & at.line
+
+
+cdef class RuleTables:
+    cdef Rules* rules
+    cdef readonly object variant
+    cdef int core_square(self, int square) noexcept
+    cdef int rulebook_square(self, int square) noexcept
+    cdef u64 mask(self, squares)
+    cdef int _target(self, int origin, step, int side)
+    cdef _store_lame(self, LameLeaps* store, found, key)
+    cdef const PartialSlide* _partial_slide(self, kind, steps) except NULL
+    cdef _index_attacks(self, int kind)
+    cdef _compile_stone_dangers(self, int stone)
+    cdef u64 _reach(self, int slot, int side, int square, bint from_there)
+    cdef _compile_stone_lines(self, int stone)
+    cdef _compile_belt(self, int square, int dx, int dy)

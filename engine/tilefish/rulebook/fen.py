@@ -1,0 +1,328 @@
+"""Positions as text: FEN read into a `Setup`, and written from one.
+
+What a FEN can say is checked here as far as the text and the variant go. Whether the side that is not to move
+is in check needs the rules of movement and is judged by the core.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.variant import BELTS, BLACK, SIDES, TILE_NAMES, VOID, WHITE, Kind, Variant
+from tilefish.rulebook.wording import count, quote
+
+MAX_HALFMOVES = 9999
+MAX_FULLMOVES = 99999
+SIDE_NAMES = ("white", "black")
+TURN_LETTERS = "wb"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a FEN says. Squares are `rank * files + file`; a piece is (index of its kind, side)."""
+
+    pieces: dict[int, tuple[int, int]]
+    turn: int = WHITE
+    castling: frozenset[int] = frozenset()
+    """The squares of the rooks that may still castle."""
+    en_passant: int | None = None
+    halfmove: int = 0
+    fullmove: int = 1
+    voids: frozenset[int] = field(default=frozenset())
+    """The squares that the placement marks as void."""
+
+
+def parse_fen(variant: Variant, text: str) -> Setup:
+    """Reads a FEN. Fields may be missing from the right; they are then `w - - 0 1`."""
+    fields = text.split()
+    if not fields:
+        raise InputError(f"the FEN is empty; the start position is: {variant.start}")
+    if len(fields) > 6:
+        raise InputError(f'a FEN has at most six fields, this one has {len(fields)}: {quote(text)}')
+    fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
+    pieces, voids = _parse_placement(variant, fields[0])
+    board = variant.with_voids(voids)
+    turn = _parse_turn(fields[1])
+    _check_terrain(board, pieces)
+    _check_kings(board, pieces, turn)
+    return Setup(
+        pieces=pieces,
+        turn=turn,
+        castling=_parse_castling(board, pieces, fields[2]),
+        en_passant=_parse_en_passant(board, pieces, turn, fields[3]),
+        halfmove=_parse_counter(fields[4], "half-move counter", MAX_HALFMOVES),
+        fullmove=max(1, _parse_counter(fields[5], "move number", MAX_FULLMOVES)),
+        voids=voids,
+    )
+
+
+def format_fen(variant: Variant, setup: Setup) -> str:
+    """Writes the six fields. `variant` is the one whose terrain already has the FEN's voids."""
+    passed = "-" if setup.en_passant is None else variant.square_name(setup.en_passant)
+    return " ".join(
+        (
+            format_placement(variant, setup),
+            TURN_LETTERS[setup.turn],
+            _format_castling(variant, setup),
+            passed,
+            str(setup.halfmove),
+            str(setup.fullmove),
+        )
+    )
+
+
+def format_placement(variant: Variant, setup: Setup) -> str:
+    """The first field: pieces, runs of empty squares, and `*` for void."""
+    rows = []
+    for rank in reversed(range(variant.ranks)):
+        row = "".join(_symbol(variant, setup, rank * variant.files + file) for file in range(variant.files))
+        rows.append(re.sub(r" +", lambda run: str(len(run.group())), row))
+    return "/".join(rows)
+
+
+def _symbol(variant: Variant, setup: Setup, square: int) -> str:
+    piece = setup.pieces.get(square)
+    if piece is None:
+        return VOID if variant.tiles[square] == VOID else " "
+    return piece_letter(variant, piece)
+
+
+def piece_letter(variant: Variant, piece: tuple[int, int]) -> str:
+    """The FEN letter of a (kind, side): upper case for White."""
+    kind, side = piece
+    letter = variant.kinds[kind].letter
+    return letter.upper() if side == WHITE else letter
+
+
+# --- placement -------------------------------------------------------------------------------------------
+
+
+def _parse_placement(variant: Variant, text: str) -> tuple[dict[int, tuple[int, int]], frozenset[int]]:
+    rows = text.split("/")
+    if len(rows) != variant.ranks:
+        raise InputError(
+            f"the placement has {count(len(rows), 'rank')}, the board of {variant.name} has "
+            f"{variant.ranks}: {quote(text)}"
+        )
+    pieces: dict[int, tuple[int, int]] = {}
+    voids: set[int] = set()
+    for index, row in enumerate(rows):
+        rank = variant.ranks - 1 - index
+        for file, symbol in enumerate(_spread_row(variant, row, rank)):
+            square = rank * variant.files + file
+            if symbol == VOID:
+                voids.add(square)
+            elif symbol != " ":
+                pieces[square] = _parse_piece(variant, symbol)
+    return pieces, frozenset(voids)
+
+
+def _spread_row(variant: Variant, row: str, rank: int) -> str:
+    """A row with one character a square, blanks for empty squares."""
+    spread = re.sub(r"[0-9]+", lambda run: " " * min(int(run.group()[:4]), 1000), row)
+    if len(spread) != variant.files:
+        raise InputError(
+            f"rank {rank + 1} of the placement ({quote(row)}) has {count(len(spread), 'square')}, "
+            f"the board of {variant.name} has {variant.files} files"
+        )
+    return spread
+
+
+def _parse_piece(variant: Variant, symbol: str) -> tuple[int, int]:
+    for index, kind in enumerate(variant.kinds):
+        if symbol == kind.letter:
+            return index, BLACK
+        if symbol == kind.letter.upper():
+            return index, WHITE
+    letters = " ".join(f"{kind.letter.upper()}/{kind.letter}" for kind in variant.kinds)
+    hint = f"; a {TILE_NAMES[symbol]} tile belongs to the variant, not to the FEN" if symbol in _TERRAIN else ""
+    raise InputError(
+        f'"{symbol}" is no piece of {variant.name}, whose letters are {letters} (and * for void){hint}'
+    )
+
+
+_TERRAIN = frozenset("~=%o?") | BELTS.keys()
+
+
+def _check_terrain(variant: Variant, pieces: dict[int, tuple[int, int]]) -> None:
+    for square, piece in pieces.items():
+        if not variant.is_safe(square):
+            tile = TILE_NAMES[variant.tile(square)]
+            raise InputError(
+                f"the {_name(variant, piece)} on {variant.square_name(square)} stands on {tile}, "
+                "where no piece can stand"
+            )
+
+
+def _check_kings(variant: Variant, pieces: dict[int, tuple[int, int]], turn: int) -> None:
+    royal = next(index for index, kind in enumerate(variant.kinds) if kind.royal)
+    name = variant.kinds[royal].name
+    for side in SIDES:
+        count = sum(piece == (royal, side) for piece in pieces.values())
+        if count > 1:
+            raise InputError(f"{SIDE_NAMES[side]} has {count} {name}s, exactly one is right")
+        if count == 0 and not (side == turn and _can_lose_king(variant)):
+            raise InputError(f"{SIDE_NAMES[side]} has no {name}, exactly one is right")
+
+
+def _can_lose_king(variant: Variant) -> bool:
+    """Where belts run, the side to move may have lost its king to the other side's last move."""
+    return any(tile in BELTS for tile in variant.tiles)
+
+
+# --- the other fields ------------------------------------------------------------------------------------
+
+
+def _parse_turn(text: str) -> int:
+    if text not in ("w", "b"):
+        raise InputError(f'the side to move is {quote(text)}, w or b is right')
+    return TURN_LETTERS.index(text)
+
+
+def _parse_counter(text: str, what: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= most):
+        raise InputError(f'the {what} is {quote(text)}, a whole number from 0 to {most} is right')
+    return int(text)
+
+
+def _parse_en_passant(variant: Variant, pieces: dict[int, tuple[int, int]], turn: int, text: str) -> int | None:
+    if text == "-":
+        return None
+    square = variant.square_of(text)
+    if square is None:
+        raise InputError(f'the en passant field is {quote(text)}, "-" or a square such as e3 is right')
+    enemy = 1 - turn
+    forward = variant.files if enemy == WHITE else -variant.files
+    start, landing = square - forward, square + forward
+    pawn = next((kind for kind in variant.kinds if kind.pawn), None)
+    if (
+        not variant.en_passant
+        or pawn is None
+        or square in pieces
+        or not variant.is_safe(square)
+        or start not in pawn.initial_squares[enemy]
+        or pieces.get(landing) != (variant.kinds.index(pawn), enemy)
+    ):
+        raise InputError(
+            f"en passant on {text} cannot be: no {SIDE_NAMES[enemy]} pawn can just have double-stepped over it"
+        )
+    return square
+
+
+def _parse_castling(variant: Variant, pieces: dict[int, tuple[int, int]], text: str) -> frozenset[int]:
+    if text == "-":
+        return frozenset()
+    if variant.castling is None:
+        raise InputError(f'the castling field is {quote(text)}, but {variant.name} has no castling: "-" is right')
+    if len(set(text)) != len(text) or len(text) > 4:
+        raise InputError(
+            f'the castling field is {quote(text)}, "-" or up to four different letters such as KQkq are right'
+        )
+    rooks: set[int] = set()
+    for letter in text:
+        rooks.add(_castling_rook(variant, pieces, letter))
+    if len(rooks) != len(text):
+        raise InputError(f'the castling field "{text}" names the same rook twice')
+    _check_wings(variant, pieces, rooks, text)
+    return frozenset(rooks)
+
+
+def _castling_rook(variant: Variant, pieces: dict[int, tuple[int, int]], letter: str) -> int:
+    side = WHITE if letter.isupper() else BLACK
+    candidates = castling_rooks(variant, pieces, side)
+    king = royal_square(variant, pieces, side)
+    wanted = letter.lower()
+    rook: int | None = None
+    if king is not None and wanted == "k":
+        rook = next((square for square in reversed(candidates) if square > king), None)
+    elif king is not None and wanted == "q":
+        rook = next((square for square in candidates if square < king), None)
+    elif king is not None:
+        rook = next((square for square in candidates if _file_letter(variant, square) == wanted), None)
+    if rook is None:
+        raise InputError(
+            f'castling right "{letter}" cannot be: {SIDE_NAMES[side]} has no such rook beside its king '
+            "on its first rank"
+        )
+    return rook
+
+
+def _check_wings(variant: Variant, pieces: dict[int, tuple[int, int]], rooks: set[int], text: str) -> None:
+    wings = set()
+    for rook in rooks:
+        side = pieces[rook][1]
+        wing = (side, rook > (royal_square(variant, pieces, side) or 0))
+        if wing in wings:
+            raise InputError(f'the castling field "{text}" names two rooks on the same side of the {SIDE_NAMES[side]} king')
+        wings.add(wing)
+
+
+def _format_castling(variant: Variant, setup: Setup) -> str:
+    letters = "".join(
+        letter.upper() if side == WHITE else letter
+        for side in SIDES
+        for letter in _castling_letters(variant, setup, side)
+    )
+    return letters or "-"
+
+
+def _castling_letters(variant: Variant, setup: Setup, side: int) -> list[str]:
+    """King's side first; `k` and `q` for outermost rooks, else the letter of the file."""
+    rooks = castling_rooks(variant, setup.pieces, side)
+    king = royal_square(variant, setup.pieces, side)
+    letters = []
+    for rook in sorted((square for square in rooks if square in setup.castling), reverse=True):
+        kings_side = king is not None and rook > king
+        outermost = rook == (rooks[-1] if kings_side else rooks[0])
+        wing = "k" if kings_side else "q"
+        letters.append(wing if outermost else _file_letter(variant, rook))
+    return letters
+
+
+def castling_rooks(variant: Variant, pieces: dict[int, tuple[int, int]], side: int) -> list[int]:
+    """The castling partners that stand on the king's rank if that is the side's first, from the a-file."""
+    king = royal_square(variant, pieces, side)
+    partner = _castling_partner(variant)
+    if king is None or partner is None:
+        return []
+    rank = king // variant.files
+    if rank != first_rank(variant, side):
+        return []
+    squares = range(rank * variant.files, (rank + 1) * variant.files)
+    return [square for square in squares if pieces.get(square) == (partner, side)]
+
+
+def first_rank(variant: Variant, side: int) -> int:
+    """The rank nearest to a side's edge that has a tile to stand on."""
+    ranks = range(variant.ranks) if side == WHITE else reversed(range(variant.ranks))
+    for rank in ranks:
+        row = variant.tiles[rank * variant.files : (rank + 1) * variant.files]
+        if any(tile != VOID for tile in row):
+            return rank
+    return 0
+
+
+def royal_square(variant: Variant, pieces: dict[int, tuple[int, int]], side: int) -> int | None:
+    """Where the royal piece of a side stands."""
+    for square, (kind, owner) in pieces.items():
+        if owner == side and variant.kinds[kind].royal:
+            return square
+    return None
+
+
+def _castling_partner(variant: Variant) -> int | None:
+    for index, kind in enumerate(variant.kinds):
+        if variant.castling is not None and kind.name == variant.castling.partner:
+            return index
+    return None
+
+
+def _file_letter(variant: Variant, square: int) -> str:
+    return chr(ord("a") + square % variant.files)
+
+
+def _name(variant: Variant, piece: tuple[int, int]) -> str:
+    kind: Kind = variant.kinds[piece[0]]
+    return f"{SIDE_NAMES[piece[1]]} {kind.name}"

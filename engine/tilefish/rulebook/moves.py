@@ -1,0 +1,65 @@
+"""Moves as text: `e2e4`, `e7e8q`, and stone sequences such as `c3e4,e4d5,d5f6`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.variant import Variant
+from tilefish.rulebook.wording import quote
+
+_LEG = re.compile(r"([a-h][1-8])([a-h][1-8])", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveText:
+    """What the text of a move says: one leg, or the three of a stone sequence, and a promotion letter."""
+
+    legs: tuple[tuple[int, int], ...]
+    promotion: str | None = None
+
+    @property
+    def origin(self) -> int:
+        """Where the turn begins."""
+        return self.legs[0][0]
+
+    @property
+    def target(self) -> int:
+        """Where it ends."""
+        return self.legs[-1][1]
+
+
+def parse_move(variant: Variant, text: str) -> MoveText:
+    """Reads a move; whether it is legal is another matter."""
+    words = text.strip().split(",")
+    if len(words) not in (1, 3):
+        raise InputError(
+            f'{quote(text)} is no move: one leg such as e2e4, or the three of a stone sequence '
+            "such as c3e4,e4d5,d5f6, are right"
+        )
+    promotion = None
+    if len(words[-1]) == 5 and words[-1][4].isascii() and words[-1][4].isalpha():
+        promotion = words[-1][4].lower()
+        words[-1] = words[-1][:4]
+    return MoveText(tuple(_parse_leg(variant, word, text) for word in words), promotion)
+
+
+def _parse_leg(variant: Variant, word: str, text: str) -> tuple[int, int]:
+    match = _LEG.fullmatch(word)
+    squares = [variant.square_of(name) for name in match.groups()] if match else [None]
+    if None in squares:
+        last = variant.square_name(variant.files * variant.ranks - 1)
+        raise InputError(
+            f'{quote(text)} is no move: squares are a1 to {last}, a move is written like e2e4 or e7e8q'
+        )
+    start, end = squares
+    assert start is not None and end is not None
+    return start, end
+
+
+def format_move(variant: Variant, squares: Sequence[int], promotion: str = "") -> str:
+    """Writes the legs that join the squares, and the promotion letter."""
+    names = [variant.square_name(square) for square in squares]
+    return ",".join(a + b for a, b in zip(names, names[1:], strict=False)) + promotion
