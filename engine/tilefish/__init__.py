@@ -4,13 +4,11 @@ The public API, and nothing else: `Game` plays a variant, `Library` finds varian
 `InputError` is raised for input that is wrong.
 """
 
-from importlib.metadata import version
-
 from tilefish.game import Game, Outcome
 from tilefish.rulebook.errors import InputError, VariantError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
 
-__version__ = version("tilefish")
+__version__ = "0.1.0"
 
 __all__ = ["Game", "InputError", "Library", "Outcome", "Variant", "VariantError", "__version__"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike, fspath
@@ -113,7 +113,7 @@ class Game:
     @property
     def legal_moves(self) -> list[str]:
         """All legal moves in UCI notation."""
-        return list(self._legal())
+        return [text for text, _ in self._legal()]
 
     @property
     def move_stack(self) -> list[str]:
@@ -143,11 +143,15 @@ class Game:
         twin._moves = list(self._moves)
         return twin
 
-    def _legal(self) -> dict[str, int]:
-        """The legal moves by their text."""
+    def _legal(self) -> list[tuple[str, int]]:
+        """The legal moves and their texts."""
         moves = [(move, self._board.parts(move)) for move in self._board.legal_moves()]
-        steps = {parts.target for _, parts in moves if parts.rook is None and self._is_king(parts.origin)}
-        return {self._text(parts, steps): move for move, parts in moves}
+        king_steps = {
+            parts.target
+            for _, parts in moves
+            if parts.rook is None and parts.stone is None and self._is_king(parts.origin)
+        }
+        return [(self._text(parts, king_steps), move) for move, parts in moves]
 
     def _is_king(self, square: int) -> bool:
         kind = self._board.kind_on(square)
@@ -166,14 +170,15 @@ class Game:
     def _find(self, uci: str) -> tuple[int, str]:
         """The legal move that a text means, and its own text."""
         legal = self._legal()
-        wanted = uci.strip().lower() if isinstance(uci, str) else str(uci)
-        if wanted in legal:
-            return legal[wanted], wanted
+        wanted = str(uci).strip().lower()
+        for text, move in legal:
+            if text == wanted:
+                return move, text
         meant = parse_move(self.variant, wanted)
-        for text, move in legal.items():
+        for text, move in legal:
             if self._means(meant, move):
                 return move, text
-        raise InputError(self._why_illegal(meant, wanted, legal))
+        raise InputError(self._why_illegal(meant, wanted, [text for text, _ in legal]))
 
     def _means(self, meant: MoveText, move: int) -> bool:
         """Whether a text that is not the move's own is another way to write it: another glide that works, or
@@ -193,12 +198,12 @@ class Game:
             and glide in self._board.glides(move)
         )
 
-    def _why_illegal(self, meant: MoveText, text: str, legal: Mapping[str, int]) -> str:
+    def _why_illegal(self, meant: MoveText, text: str, legal: Sequence[str]) -> str:
         if not legal:
             return f"{text} is not legal: the game is over, {self.turn} has no move"
         start = self.variant.square_name(meant.origin)
         same = [move for move in legal if move.startswith(start)]
-        named = ", ".join((same or list(legal))[:_NAMED_AT_MOST])
+        named = ", ".join((same or legal)[:_NAMED_AT_MOST])
         more = ", …" if len(same or legal) > _NAMED_AT_MOST else ""
         kind = self._board.kind_on(meant.origin)
         if kind is None:
@@ -222,7 +227,7 @@ class Game:
         if not 1 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
         counts = {}
-        for text, move in sorted(self._legal().items()):
+        for text, move in sorted(self._legal()):
             self._board.push(move)
             counts[text] = self._board.perft(depth - 1)
             self._board.pop()

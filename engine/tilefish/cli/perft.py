@@ -7,10 +7,9 @@ import time
 
 import click
 
-from tilefish.cli.common import mistakes_told
+from tilefish.cli.common import mistakes_told, open_library
 from tilefish.core.board import MAX_PERFT_DEPTH
 from tilefish.game import Game
-from tilefish.rulebook.library import Library
 
 
 @click.command()
@@ -36,8 +35,7 @@ def perft(
 ) -> None:
     """Count the sequences of DEPTH legal moves."""
     with mistakes_told():
-        library = Library(variant_path)
-        game = Game(variant, fen, world, pieces, chess960, library=library)
+        game = Game(variant, fen, world, pieces, chess960, library=open_library(variant_path))
     begin = time.perf_counter()
     counts = game.divide(depth) if divide or as_json else {}
     nodes = sum(counts.values()) if counts else game.perft(depth)

@@ -230,7 +230,8 @@ cdef class Board:
         """How often this position has been on the board, this time included."""
         cdef const Position* at = self.now()
         cdef int back, count = 1
-        cdef int oldest = max(0, self.length - 1 - at.halfmove)
+        # Belts carry pawns back, so that even a pawn's move may be undone.
+        cdef int oldest = 0 if self.tables.rules.belts else max(0, self.length - 1 - at.halfmove)
         for back in range(self.length - 3, oldest - 1, -2):
             if self.history[back].key == at.key:
                 count += 1

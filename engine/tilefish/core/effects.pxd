@@ -5,4 +5,3 @@ from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport u64
 
 cdef u64 carry(const Rules* rules, Position* at) noexcept nogil
-cdef void destroy(Position* at, int square) noexcept nogil

@@ -3,14 +3,15 @@ from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport NO_SQUARE, bit, pop, u8, u64
 
 
-cdef void destroy(Position* at, int square) noexcept nogil:
+cdef void destroy(const Rules* rules, Position* at, int square) noexcept nogil:
     """Takes a piece out of the game."""
-    cdef int side = at.board[square] & 1
-    lift(at, square)
+    cdef int piece = at.board[square]
     at.halfmove = 0
+    if piece >> 1 == rules.royal:
+        at.king[piece & 1] = NO_SQUARE
+        drop_castling(at, at.by_side[piece & 1])
     drop_castling(at, bit(square))
-    if at.king[side] == square:
-        at.king[side] = NO_SQUARE
+    lift(at, square)
 
 
 cdef u64 carry(const Rules* rules, Position* at) noexcept nogil:
@@ -36,7 +37,7 @@ cdef u64 carry(const Rules* rules, Position* at) noexcept nogil:
             _lose(rules, at, piece)
             continue
         if at.board[target] != EMPTY:
-            destroy(at, target)
+            destroy(rules, at, target)
         put(at, piece, target)
         reached |= bit(target)
         if piece >> 1 == rules.royal:
@@ -47,12 +48,11 @@ cdef u64 carry(const Rules* rules, Position* at) noexcept nogil:
 cdef void _leave_belt(const Rules* rules, Position* at, int origin) noexcept nogil:
     """Takes a carried piece off its belt, for good where the belt ends in destruction."""
     cdef int piece = at.board[origin]
-    cdef int side = piece & 1
-    drop_castling(at, at.by_side[side] if piece >> 1 == rules.royal else bit(origin))
     if bit(origin) & rules.belt_fatal:
-        destroy(at, origin)
-    else:
-        lift(at, origin)
+        destroy(rules, at, origin)
+        return
+    drop_castling(at, at.by_side[piece & 1] if piece >> 1 == rules.royal else bit(origin))
+    lift(at, origin)
 
 
 cdef void _lose(const Rules* rules, Position* at, int piece) noexcept nogil:

@@ -120,6 +120,8 @@ cdef struct Rules:
     u32 minors                # kinds that cannot mate alone with their king
     u32 colour_bound          # kinds that never leave the colour of their square
     int move_capacity         # no position has more moves
+    short value[2][MAX_KINDS]                  # centipawns: phase (middlegame, endgame), kind
+    short square_value[2][2][MAX_KINDS][64]    # phase, side, kind, square
 
 
 cdef inline u64 slide_along(const LineAt* at, u64 occupied) noexcept nogil:

@@ -3,6 +3,7 @@
 from libc.stdlib cimport calloc, free
 
 from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, popcount, u8, u16, u32, u64
+from tilefish.core.worth cimport weigh
 
 from tilefish.rulebook.variant import BELTS, STONE, UNLIMITED, UNSAFE
 
@@ -134,6 +135,7 @@ cdef class RuleTables:
         self._compile_pawns()
         self._compile_terrain()
         self._compile_ends()
+        weigh(self.rules, variant)
 
     def __dealloc__(self):
         cdef int slot, i
@@ -160,6 +162,22 @@ cdef class RuleTables:
         for square in squares:
             bits |= bit(self.core_square(square))
         return bits
+
+    def value(self, int kind):
+        """What a kind is worth in centipawns: (middlegame, endgame)."""
+        if not 0 <= kind < self.rules.kinds:
+            raise IndexError(f"{kind} is no kind of this variant")
+        return self.rules.value[0][kind], self.rules.value[1][kind]
+
+    def square_values(self, int kind, int side):
+        """The square tables of a kind and side in centipawns, from a1: (middlegame, endgame)."""
+        if not (0 <= kind < self.rules.kinds and side in (WHITE, BLACK)):
+            raise IndexError(f"kind {kind}, side {side} are not of this variant")
+        squares = range(self.rules.files * self.rules.ranks)
+        return tuple(
+            tuple(self.rules.square_value[phase][side][kind][self.core_square(square)] for square in squares)
+            for phase in range(2)
+        )
 
     def _compile_board(self):
         cdef Rules* rules = self.rules

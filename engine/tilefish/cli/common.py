@@ -1,0 +1,76 @@
+"""What the commands share: how a user's mistake is told, and when to use colour."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from tilefish.files import write_atomically
+from tilefish.rulebook.errors import InputError, VariantError
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.loader import Judge
+
+
+class Mistake(click.ClickException):
+    """Something that the user got wrong: a line for each problem on stderr, and exit code 2."""
+
+    exit_code = 2
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__("\n".join(lines))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Prints the lines."""
+        click.echo(self.message, file=file, err=file is None)
+
+
+@contextmanager
+def mistakes_told() -> Iterator[None]:
+    """Turns what the rule book refuses into what the user is told."""
+    try:
+        yield
+    except VariantError as error:
+        raise Mistake(*map(str, error.problems)) from error
+    except InputError as error:
+        raise Mistake(f"Error: {error}") from error
+
+
+def open_library(paths: Sequence[str], judge: Judge | None = None) -> Library:
+    """The known variants. A wrong path on the command line is a mistake, one in the environment a warning."""
+    wrong = Library(paths, environment=False).problems
+    if wrong:
+        raise Mistake(*map(str, wrong))
+    library = Library(paths, judge=judge)
+    for problem in library.problems:
+        click.echo(f"Warning: {problem}", err=True)
+    return library
+
+
+def write_output(path: Path, text: str) -> None:
+    """Writes a file that the user asked for."""
+    try:
+        write_atomically(path, text)
+    except OSError as error:
+        name = click.format_filename(path)
+        raise Mistake(f"Error: cannot write {name}: {error.strerror or error}") from error
+
+
+def on_terminal() -> bool:
+    """Whether a person is reading the output right now."""
+    return sys.stdout.isatty()
+
+
+def wants_colour() -> bool:
+    """Whether the output may be coloured: on a terminal that can, unless NO_COLOR is set."""
+    return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def wants_figurines() -> bool:
+    """Whether the output can hold characters outside ASCII."""
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"

@@ -1,0 +1,255 @@
+"""`tilefish variants`: what can be played, what it looks like, and whether a file of one's own is right."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilefish.cli.common import (
+    Mistake,
+    mistakes_told,
+    on_terminal,
+    open_library,
+    wants_colour,
+    wants_figurines,
+    write_output,
+)
+from tilefish.game import Game, adapted_variant, judge_start
+from tilefish.insight.svg import board_svg
+from tilefish.insight.terminal import board_text
+from tilefish.rulebook.errors import InputError, VariantError
+from tilefish.rulebook.fen import royal_square
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.moves import parse_move
+from tilefish.rulebook.variant import FLOOR, TILE_NAMES, Kind, Variant
+
+_WIDTH = 88
+
+_variant_path = click.option(
+    "--variant-path",
+    "paths",
+    multiple=True,
+    metavar="P",
+    help="A file or folder of variant files of your own (may be repeated).",
+)
+
+
+@click.group()
+def variants() -> None:
+    """Show the variants and check variant files."""
+
+
+# --- list ------------------------------------------------------------------------------------------------
+
+
+@variants.command("list")
+@_variant_path
+@click.option("--json", "as_json", is_flag=True, help="One JSON array instead of a table.")
+def list_variants(paths: tuple[str, ...], as_json: bool) -> None:
+    """List every known variant."""
+    known, problems = _load_all(paths)
+    if as_json:
+        click.echo(json.dumps([_summary(variant) for variant in known], indent=2))
+    elif on_terminal():
+        _print_table(["Name", "Title", "Board", "Pieces", "Terrain"], map(_row, known))
+    else:
+        for variant in known:
+            click.echo("\t".join(_row(variant)))
+    if problems:
+        raise Mistake(*problems)
+
+
+def _load_all(paths: Sequence[str]) -> tuple[list[Variant], list[str]]:
+    """The variants whose files are right, and what is wrong with the others."""
+    library = Library(paths)
+    known: list[Variant] = []
+    problems = [str(problem) for problem in library.problems]
+    for name in library.names():
+        try:
+            known.append(library.load(name))
+        except VariantError as error:
+            problems += map(str, error.problems)
+        except InputError as error:
+            problems.append(f"{name}: {error}")
+    return known, problems
+
+
+def _summary(variant: Variant) -> dict[str, Any]:
+    return {
+        "name": variant.name,
+        "title": variant.title,
+        "files": variant.files,
+        "ranks": variant.ranks,
+        "pieces": {kind.letter: kind.name for kind in variant.kinds},
+        "terrain": _terrain(variant),
+        "start": variant.start,
+        "path": variant.path,
+    }
+
+
+def _row(variant: Variant) -> list[str]:
+    letters = "".join(kind.letter.upper() for kind in variant.kinds)
+    terrain = ", ".join(_terrain(variant)) or TILE_NAMES[FLOOR]
+    return [variant.name, variant.title, f"{variant.files}x{variant.ranks}", letters, terrain]
+
+
+def _terrain(variant: Variant) -> list[str]:
+    return [name for tile, name in TILE_NAMES.items() if tile != FLOOR and tile in variant.tiles]
+
+
+def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    # Imported here because it takes longer than starting a UCI engine may.
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*heads, box=SIMPLE_HEAD)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    Console().print(table)
+
+
+# --- show ------------------------------------------------------------------------------------------------
+
+
+@variants.command("show")
+@click.argument("name")
+@click.option("--fen", metavar="F", help="Draw this position instead of the start.")
+@click.option("--svg", "picture", metavar="FILE", help="Write a picture ('-': to stdout, and only that).")
+@click.option("--size", type=click.IntRange(64, 4096), default=480, show_default=True, help="In pixels.")
+@click.option("--last", metavar="MOVE", help="Mark the last move.")
+@click.option("--arrow", "arrows", metavar="MOVE", multiple=True, help="Draw a move as an arrow (picture).")
+@click.option("--flip", is_flag=True, help="Draw the board from Black's side.")
+@_variant_path
+def show(
+    name: str,
+    fen: str | None,
+    picture: str | None,
+    size: int,
+    last: str | None,
+    arrows: tuple[str, ...],
+    flip: bool,
+    paths: tuple[str, ...],
+) -> None:
+    """Show the board, the rules and the pieces of a variant. NAME may also be a variant file."""
+    with mistakes_told():
+        variant = adapted_variant(name, library=open_library(paths, judge_start))
+        game = Game(variant, fen)
+        marked = parse_move(variant, last).legs if last else ()
+        drawn = [leg for move in arrows for leg in parse_move(variant, move).legs]
+    setup = game.setup()
+    last_move = (marked[0][0], marked[-1][1]) if marked else None
+    check = royal_square(variant, setup.pieces, setup.turn) if game.in_check else None
+    if picture is not None:
+        svg = board_svg(
+            variant, setup, last_move=last_move, arrows=drawn, check=check, flipped=flip, size=size
+        )
+        if picture == "-":
+            click.echo(svg, nl=False)
+            return
+        write_output(Path(picture), svg)
+    colour = wants_colour()
+    board = board_text(
+        variant,
+        setup,
+        colour=colour,
+        unicode=wants_figurines(),
+        flipped=flip,
+        last_move=last_move,
+        check=check,
+    )
+    click.echo(f"{variant.title} ({variant.name})\n")
+    click.echo(board, color=colour)
+    click.echo("\n".join(_description(variant)))
+    if picture is not None:
+        click.echo(f"\nThe picture is in {click.format_filename(picture)}.")
+
+
+def _description(variant: Variant) -> Iterator[str]:
+    """Everything about a variant besides its board."""
+    for paragraph in variant.rules.strip().split("\n\n"):
+        yield from textwrap.wrap(paragraph, _WIDTH)
+        if paragraph:
+            yield ""
+    if variant.source:
+        yield from _entry("Source", variant.source)
+    yield from _entry("Start", variant.start)
+    yield from _entry("Promotion", _promotion(variant))
+    yield from _entry("End", "; ".join(_end_rules(variant)))
+    yield ""
+    yield from _aligned([("Letter", "Piece", "Moves", "Value"), *map(_piece_row, variant.kinds)])
+
+
+def _entry(head: str, words: str) -> list[str]:
+    return textwrap.wrap(
+        words, _WIDTH, initial_indent=f"{head + ':':<11}", subsequent_indent=" " * 11, break_long_words=False
+    )
+
+
+def _promotion(variant: Variant) -> str:
+    white, black = variant.promotion_to
+    ranks = [rank + 1 for rank in variant.promotion_rank]
+    if white == black:
+        return f"{', '.join(white)} on rank {ranks[0]} (White) and {ranks[1]} (Black)"
+    return f"White: {', '.join(white)} on rank {ranks[0]}; Black: {', '.join(black)} on rank {ranks[1]}"
+
+
+def _end_rules(variant: Variant) -> Iterator[str]:
+    end = variant.end
+    yield "stalemate is a loss" if end.stalemate_loss else "stalemate is a draw"
+    if end.repetition:
+        yield f"{end.repetition}-fold repetition is a draw"
+    if end.fifty_moves:
+        yield "100 plies without pawn move, capture or destruction are a draw"
+    material = {
+        "fide": "draw by insufficient material as in FIDE chess",
+        "bare-kings": "two bare kings are a draw",
+        "none": "no draw by material",
+    }
+    yield material[variant.material_rule]
+
+
+def _piece_row(kind: Kind) -> tuple[str, ...]:
+    name = f"{kind.name} (royal)" if kind.royal and kind.name != "king" else kind.name
+    value = "by mobility" if kind.value is None else " / ".join(map(str, dict.fromkeys(kind.value)))
+    return kind.letter.upper(), name, kind.betza, "" if kind.royal else value
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+
+
+# --- check -----------------------------------------------------------------------------------------------
+
+
+@variants.command("check")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@_variant_path
+def check(files: tuple[str, ...], paths: tuple[str, ...]) -> None:
+    """Check variant files and tell every mistake with its file and line."""
+    library = open_library(paths, judge_start)
+    wrong = [file for file in files if not _is_right(library.load_file, file)]
+    if wrong:
+        raise click.exceptions.Exit(Mistake.exit_code)
+
+
+def _is_right(load: Callable[[str], Variant], file: str) -> bool:
+    try:
+        variant = load(file)
+    except VariantError as error:
+        for problem in error.problems:
+            click.echo(str(problem), err=True)
+    except InputError as error:
+        click.echo(f"{click.format_filename(file)}: {error}", err=True)
+    else:
+        click.echo(f"{variant.name}: ok")
+        return True
+    return False

@@ -1,0 +1,5 @@
+"""What pieces are worth, and where: the numbers of the variant file, or what mobility says where it has none."""
+
+from tilefish.core.rules cimport Rules
+
+cdef int weigh(Rules* rules, variant) except -1

@@ -1,0 +1,155 @@
+"""A board as lines of text: terrain, pieces and coordinates, in colour for a terminal or plain for anything.
+
+A square is three characters wide. The outer two are its terrain, so that the ground shows beside a piece; the
+middle one is the piece; plain text has a dot where one could stand. In colour the ground is a background too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilefish.insight.glyphs import choose_drawings
+from tilefish.rulebook.fen import SIDE_NAMES, Setup
+from tilefish.rulebook.variant import BRIDGE, FLOOR, LAVA, SPAWN, STONE, TILE_NAMES, VOID, WATER, Variant
+
+_EMPTY = "."
+_TURNED_ROUND = str.maketrans("><^v", "<>v^")
+_SIDES_OF_TILE = {FLOOR: (" ", " "), STONE: ("(", ")")}
+"""What stands left and right of a piece; the tile's own character twice for every tile not here."""
+
+_FIGURINES = {"pawn": "♟", "knight": "♞", "bishop": "♝", "rook": "♜", "queen": "♛", "king": "♚"}
+
+_RESET = "\033[0m"
+_DIM = "\033[2m"
+_PIECE_COLOURS = ("1;38;5;231", "1;38;5;16")
+_MARKED, _CHECKED = 178, 160
+_GROUND_COLOURS: dict[str, tuple[int, int, int]] = {
+    FLOOR: (108, 65, 151),
+    VOID: (233, 233, 236),
+    WATER: (31, 24, 117),
+    BRIDGE: (130, 94, 222),
+    LAVA: (202, 160, 226),
+    STONE: (103, 60, 254),
+    SPAWN: (133, 96, 225),
+}
+"""By tile, in the 256 colours: background on light and on dark squares, and what is drawn on it."""
+_BELT_COLOURS = (243, 240, 220)
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """One board, and how it is to be drawn."""
+
+    board: Variant
+    setup: Setup
+    symbols: tuple[tuple[str, str], ...]
+    colour: bool
+    last_move: tuple[int, int] | None
+    check: int | None
+
+    def cell(self, square: int) -> str:
+        """The three characters of a square, with their colours."""
+        tile = self.board.tile(square)
+        left, right = _SIDES_OF_TILE.get(tile, (tile, tile))
+        middle = self._middle(square)
+        if not self.colour:
+            return left + middle + right
+        background, drawn = self._colours(square)
+        piece = self.setup.pieces.get(square)
+        ink = _PIECE_COLOURS[piece[1]] if piece else f"38;5;{drawn}"
+        ground = f"\033[48;5;{background};38;5;{drawn}m"
+        return f"{ground}{left}\033[{ink}m{middle}\033[22m{ground}{right}{_RESET}"
+
+    def _middle(self, square: int) -> str:
+        piece = self.setup.pieces.get(square)
+        if piece is None and self.board.is_safe(square):
+            return " " if self.colour else _EMPTY
+        if piece is None:
+            return self.board.tile(square)
+        kind, side = piece
+        return self.symbols[kind][side]
+
+    def _colours(self, square: int) -> tuple[int, int]:
+        rank, file = divmod(square, self.board.files)
+        *grounds, drawn = _GROUND_COLOURS.get(self.board.tile(square), _BELT_COLOURS)
+        if square == self.check:
+            return _CHECKED, 231
+        if self.last_move and square in self.last_move:
+            return _MARKED, 16
+        return grounds[(rank + file) % 2 == 0], drawn
+
+
+def board_text(
+    variant: Variant,
+    setup: Setup,
+    *,
+    colour: bool,
+    unicode: bool = True,
+    flipped: bool = False,
+    last_move: tuple[int, int] | None = None,
+    check: int | None = None,
+) -> str:
+    """Draws a position as lines of text.
+
+    In colour, `unicode` allows chess figurines for the pieces that have one; plain text uses FEN letters and
+    nothing but ASCII. Plain text names the last move and the check in the line below the board.
+    """
+    board = variant.with_voids(setup.voids)
+    if flipped:
+        # What is drawn is where a belt carries to as the reader sees it.
+        board = board.with_tiles(board.tiles.translate(_TURNED_ROUND))
+    picture = _Picture(board, setup, _symbols(board, colour and unicode), colour, last_move, check)
+    files = _turned(board.files, flipped)
+    lines = [
+        f"{_label(str(rank + 1), colour)} {_row(picture, rank, files)}"
+        for rank in _turned(board.ranks, not flipped)
+    ]
+    gap = "  " if colour else "   "
+    lines.append("   " + gap.join(_label(chr(ord("a") + file), colour) for file in files))
+    lines += ["", _status(board, setup, last_move, check)]
+    legend = "  ".join(_legend(board, colour))
+    return "\n".join([*lines, legend] if legend else lines) + "\n"
+
+
+def _symbols(board: Variant, figurines: bool) -> tuple[tuple[str, str], ...]:
+    """For each kind what stands for White's and for Black's; figurines are told apart by their colour."""
+    letters = [(kind.letter.upper(), kind.letter) for kind in board.kinds]
+    if not figurines:
+        return tuple(letters)
+    drawn = (_FIGURINES.get(name) if name else None for name in choose_drawings(board))
+    return tuple((sign, sign) if sign else pair for sign, pair in zip(drawn, letters, strict=True))
+
+
+def _row(picture: _Picture, rank: int, files: range) -> str:
+    gap = "" if picture.colour else " "
+    return gap.join(picture.cell(rank * picture.board.files + file) for file in files)
+
+
+def _turned(count: int, backwards: bool) -> range:
+    return range(count)[::-1] if backwards else range(count)
+
+
+def _label(words: str, colour: bool) -> str:
+    return f"{_DIM}{words}{_RESET}" if colour else words
+
+
+def _status(board: Variant, setup: Setup, last_move: tuple[int, int] | None, check: int | None) -> str:
+    words = f"{SIDE_NAMES[setup.turn].capitalize()} to move"
+    if check is not None:
+        words += f", in check on {board.square_name(check)}"
+    if last_move is not None:
+        words += f", last move {board.square_name(last_move[0])}{board.square_name(last_move[1])}"
+    return words
+
+
+def _legend(board: Variant, colour: bool) -> Iterator[str]:
+    """The tiles that occur and are no plain floor, each with its name."""
+    for tile, name in TILE_NAMES.items():
+        if tile != FLOOR and tile in board.tiles:
+            left, right = _SIDES_OF_TILE.get(tile, (tile, tile))
+            if colour:
+                background, _, drawn = _GROUND_COLOURS.get(tile, _BELT_COLOURS)
+                yield f"\033[48;5;{background};38;5;{drawn}m{left}{right}{_RESET} {name}"
+            else:
+                yield f"{left}{right} {name}"

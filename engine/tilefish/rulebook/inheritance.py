@@ -1,0 +1,118 @@
+"""`extends`: one variant file laid over another, before anything in them is understood.
+
+Tables are merged key by key, anything else replaces what was there. Two things are not inherited because they
+would be wrong: what belongs to the moves of a piece (value, square tables, `minor`) when a file changes its
+moves, and square tables when a file changes the board.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tilefish.rulebook.catalogue import SUFFIX, Catalogue
+from tilefish.rulebook.errors import Problem, VariantError, nearest
+from tilefish.rulebook.orthodox import PIECES
+from tilefish.rulebook.reader import Origins
+from tilefish.rulebook.toml_file import TomlFile, read_toml
+from tilefish.rulebook.wording import quote
+
+MAX_GENERATIONS = 20
+
+Data = dict[str, object]
+
+
+@dataclass(slots=True)
+class Inheritance:
+    """A file and all that it extends, as one table."""
+
+    data: Data
+    origins: Origins
+    """The file and line that each key comes from."""
+    problems: list[Problem] = field(default_factory=list)
+    complete: bool = True
+    """Whether everything that the file extends was found."""
+
+
+def inherit(path: Path, catalogue: Catalogue) -> Inheritance:
+    """Reads the file and those that it extends. Raises `VariantError` if the file itself is not TOML."""
+    return _inherit(path, catalogue, [])
+
+
+def _inherit(path: Path, catalogue: Catalogue, heirs: list[Path]) -> Inheritance:
+    file = read_toml(path)
+    origins = {key: (file.label, line) for key, line in file.lines.items()}
+    if "extends" not in file.data:
+        return Inheritance(_lay_over({"pieces": PIECES}, file.data), origins)
+    try:
+        base = _base_path(file, path, catalogue, [*heirs, path])
+        inherited = _inherit(base, catalogue, [*heirs, path])
+    except VariantError as error:
+        return Inheritance(file.data, origins, list(error.problems), complete=False)
+    return Inheritance(
+        _lay_over(inherited.data, file.data),
+        {**inherited.origins, **origins},
+        inherited.problems,
+        inherited.complete,
+    )
+
+
+def _base_path(file: TomlFile, path: Path, catalogue: Catalogue, heirs: list[Path]) -> Path:
+    """The file that `extends` names: beside this file, or else a known variant, never this file itself."""
+    name = file.data["extends"]
+    if not isinstance(name, str):
+        raise _error(file, 'extends must be the name of a variant, such as "chess"')
+    beside = [other for other in path.parent.glob("*" + SUFFIX) if other.stem == name]
+    candidates = [other for other in (*beside, *catalogue.files(name)) if not _same(other, path)]
+    if not candidates:
+        known = {*catalogue.names(), *(other.stem for other in path.parent.glob("*" + SUFFIX))} - {path.stem}
+        hint = nearest(name, known) or f"; known are {' '.join(sorted(known))}"
+        raise _error(file, f"extends {quote(name)}, but there is no such variant{hint}")
+    base = candidates[0]
+    if any(_same(base, heir) for heir in heirs):
+        circle = " extends ".join(heir.stem for heir in (*heirs, base))
+        raise _error(file, f"a circle: {circle}")
+    if len(heirs) >= MAX_GENERATIONS:
+        raise _error(file, f"more than {MAX_GENERATIONS} files that extend each other")
+    return base
+
+
+def _same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _error(file: TomlFile, message: str) -> VariantError:
+    return VariantError([Problem(file.label, file.lines.get(("extends",), 0), message)])
+
+
+# --- laying one over the other ---------------------------------------------------------------------------
+
+
+def _lay_over(base: Data, top: Data) -> Data:
+    pieces = base.get("pieces")
+    if isinstance(pieces, dict):
+        base = {**base, "pieces": {name: _heritable(name, piece, top) for name, piece in pieces.items()}}
+    return _merge(base, top)
+
+
+def _heritable(name: str, piece: object, top: Data) -> object:
+    """What remains of an inherited piece under a file that changes its moves or the board."""
+    changes = top.get("pieces")
+    change = changes.get(name) if isinstance(changes, dict) else None
+    lost = set()
+    if isinstance(change, dict) and "moves" in change:
+        lost |= {"value", "squares", "minor"}
+    if "board" in top:
+        lost |= {"squares"}
+    if not isinstance(piece, dict):
+        return piece
+    return {key: value for key, value in piece.items() if key not in lost}
+
+
+def _merge(base: Data, top: Data) -> Data:
+    merged = dict(base)
+    for key, value in top.items():
+        below = merged.get(key)
+        merged[key] = _merge(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged

@@ -1,0 +1,64 @@
+"""Tile maps: the terrain of a board as text.
+
+A map is written like the placement of a FEN: ranks from the top, `/` or a new line between them, a number for
+a run of floor, and one character for any other tile. Inside the rulebook the terrain of a board is one string
+with a character a square, from a1.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.variant import FLOOR, TILE_NAMES
+from tilefish.rulebook.wording import count, quote
+
+MAX_LETTERS = 1000
+
+
+def parse_tiles(text: str, files: int, ranks: int) -> str:
+    """The terrain of a board of that size, one character a square, from a1."""
+    if len(text) > MAX_LETTERS:
+        raise InputError(f"the tile map has {len(text)} characters, {MAX_LETTERS} are the most")
+    rows = [row.strip() for row in re.split("[/\n]", text.strip())]
+    if rows == [""]:
+        raise InputError(f"the tile map is empty, {ranks} ranks of {files} tiles are right")
+    if len(rows) != ranks:
+        raise InputError(f"the tile map has {count(len(rows), 'rank')}, the board has {ranks}")
+    return "".join(_parse_row(row, ranks - index, files) for index, row in reversed(list(enumerate(rows))))
+
+
+def format_tiles(tiles: str, files: int, ranks: int) -> str:
+    """The terrain as FEN rows, with numbers for runs of floor."""
+    rows = (tiles[rank * files : (rank + 1) * files] for rank in reversed(range(ranks)))
+    run_of_floor = re.compile(re.escape(FLOOR) + "+")
+    return "/".join(run_of_floor.sub(lambda run: str(len(run.group())), row) for row in rows)
+
+
+def _parse_row(row: str, rank: int, files: int) -> str:
+    tiles = ""
+    for part in re.findall("[0-9]+|[^0-9]", row):
+        if part[0] in "0123456789":
+            tiles += _run_of_floor(part, rank, files)
+        elif part in TILE_NAMES:
+            tiles += part
+        else:
+            raise InputError(
+                f"{quote(part)} on rank {rank} of the tile map is no tile, known are "
+                + ", ".join(f"{tile} {name}" for tile, name in TILE_NAMES.items())
+            )
+    if len(tiles) != files:
+        raise InputError(
+            f"rank {rank} of the tile map ({quote(row)}) has {count(len(tiles), 'tile')}, "
+            f"the board has {files} files"
+        )
+    return tiles
+
+
+def _run_of_floor(digits: str, rank: int, files: int) -> str:
+    if len(digits) > 2 or not 1 <= int(digits) <= files:
+        raise InputError(
+            f"{quote(digits)} on rank {rank} of the tile map is no run of floor, "
+            f"1 to {files} is right on this board"
+        )
+    return FLOOR * int(digits)

@@ -1,0 +1,134 @@
+"""On which line of a TOML text each key stands.
+
+`tomllib` reads values but forgets where they stood. This goes over the same text once more, only as far as
+that takes. It trusts that `tomllib` has accepted the text.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+KeyPath = tuple[str, ...]
+
+_BLANKS = re.compile(r"[ \t]*")
+_SPACE = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_SCALAR = re.compile(r"[^,\]}#\n]*")
+_STRINGS = (
+    re.compile(r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}', re.DOTALL),
+    re.compile(r"'''(?:[^']|'{1,2}(?!'))*'{3,5}", re.DOTALL),
+    re.compile(r'"(?:[^"\\]|\\.)*"'),
+    re.compile(r"'[^']*'"),
+)
+
+
+def key_lines(text: str) -> dict[KeyPath, int]:
+    """The line of the first mention of every key and section, counted from 1.
+
+    The entries of an array of tables share the path of the array.
+    """
+    return _Walk(text.replace("\r\n", "\n")).document()
+
+
+class _Walk:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.lines: dict[KeyPath, int] = {}
+        self._line = 1
+        self._counted = 0
+
+    def document(self) -> dict[KeyPath, int]:
+        section: KeyPath = ()
+        self._skip(_SPACE)
+        while self.at < len(self.text):
+            if self._sees("["):
+                self._take("[")
+                section = self._key(())
+                self._take("]")
+            else:
+                self._pair(section)
+            self._skip(_SPACE)
+        return self.lines
+
+    def _pair(self, section: KeyPath) -> None:
+        key = self._key(section)
+        self._skip(_BLANKS)
+        self.at += len("=")
+        self._value(key)
+
+    def _key(self, section: KeyPath) -> KeyPath:
+        """A dotted key; it and all that it is part of stand on this line unless seen before."""
+        path = section
+        while True:
+            self._skip(_BLANKS)
+            path += (self._key_part(),)
+            self.lines.setdefault(path, self._line_here())
+            self._skip(_BLANKS)
+            if not self._sees("."):
+                return path
+            self.at += len(".")
+
+    def _key_part(self) -> str:
+        if self._sees('"') or self._sees("'"):
+            quoted = self._string()
+            return next(iter(tomllib.loads(f"{quoted}=0")))
+        return self._skip(_BARE_KEY)
+
+    def _value(self, path: KeyPath) -> None:
+        self._skip(_BLANKS)
+        if self._sees('"') or self._sees("'"):
+            self._string()
+        elif self._sees("["):
+            self._array(path)
+        elif self._sees("{"):
+            self._inline_table(path)
+        else:
+            self._skip(_SCALAR)
+
+    def _array(self, path: KeyPath) -> None:
+        self.at += len("[")
+        self._skip(_SPACE)
+        while self.at < len(self.text) and not self._sees("]"):
+            self._value(path)
+            self._skip(_SPACE)
+            self._take(",")
+            self._skip(_SPACE)
+        self.at += len("]")
+
+    def _inline_table(self, path: KeyPath) -> None:
+        self.at += len("{")
+        self._skip(_BLANKS)
+        while self.at < len(self.text) and not self._sees("}"):
+            self._pair(path)
+            self._skip(_BLANKS)
+            self._take(",")
+            self._skip(_BLANKS)
+        self.at += len("}")
+
+    def _string(self) -> str:
+        for pattern in _STRINGS:
+            if pattern.match(self.text, self.at):
+                return self._skip(pattern)
+        return self._skip(_SCALAR)
+
+    def _sees(self, symbol: str) -> bool:
+        return self.text.startswith(symbol, self.at)
+
+    def _take(self, symbol: str) -> None:
+        """Passes that symbol as often as it stands here."""
+        while self._sees(symbol):
+            self.at += len(symbol)
+
+    def _skip(self, pattern: re.Pattern[str]) -> str:
+        match = pattern.match(self.text, self.at)
+        if match is None:
+            return ""
+        self.at = match.end()
+        return match.group()
+
+    def _line_here(self) -> int:
+        self._line += self.text.count("\n", self._counted, self.at)
+        self._counted = self.at
+        return self._line

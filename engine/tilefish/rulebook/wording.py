@@ -1,0 +1,21 @@
+"""How messages show what a stranger wrote: on one line, never too long, countable things counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def quote(text: str, most: int = 60) -> str:
+    """The text in double quotes, with escapes for what cannot be printed."""
+    visible = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text[: most + 1])
+    return f'"{visible}"' if len(visible) <= most else f'"{visible[: most - 3]}..."'
+
+
+def count(number: int, word: str) -> str:
+    """`1 rank`, `2 ranks`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def listing(words: Iterable[str]) -> str:
+    """`"a", "b"`, or `none`."""
+    return ", ".join(f'"{word}"' for word in words) or "none"

@@ -1,0 +1,119 @@
+"""The variants that come with Tilefish, as RULES.md describes them."""
+
+from __future__ import annotations
+
+import time
+from importlib import resources
+
+import pytest
+
+from tilefish.rulebook.fen import parse_fen
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.tiles import format_tiles
+from tilefish.rulebook.variant import EndRules, Variant
+
+CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+FLOOR = "8/8/8/8/8/8/8/8"
+
+VARIANTS = {
+    "chess": (FLOOR, CHESS_START),
+    "fragments": ("5/5/5/5/5", "nqkbr/ppppp/5/PPPPP/RBKQN w - - 0 1"),
+    "fragments2": ("5/5/5/5/5", "rqknb/ppppp/5/PPPPP/BNKQR w - - 0 1"),
+    "ruined_overworld": ("8/8/8/1o4o1/4o3/8/8/8", CHESS_START),
+    "pirate_seas": ("8/8/8/~==~~==~/~==~~==~/8/8/8", CHESS_START),
+    "fear_factory": (
+        "8/8/*<<<<<<*/8/8/*>>>>>>*/8/8",
+        "rnbqkbnr/pppppppp/*6*/8/8/*6*/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ),
+    "twisted_carnival": ("8/8/1?1?1?2/2?1?1?1/1?1?1?2/2?1?1?1/8/8", CHESS_START),
+    "volcanic_wasteland": ("8/8/8/2%2%2/2%2%2/8/8/8", CHESS_START),
+    "void_dimension": (
+        "********/*6*/*6*/*6*/*6*/*6*/*6*/********",
+        "********/*nbqkbr*/*pppppp*/*6*/*6*/*PPPPPP*/*NBQKBR*/******** w - - 0 1",
+    ),
+}
+
+library = Library(environment=False)
+
+
+def test_these_are_all() -> None:
+    files = {
+        file.name for file in resources.files("tilefish.variants").iterdir() if file.name.endswith(".toml")
+    }
+    assert set(VARIANTS) == {name.removesuffix(".toml") for name in files} == set(library.names())
+
+
+@pytest.fixture(params=VARIANTS)
+def variant(request: pytest.FixtureRequest) -> Variant:
+    return library.load(request.param)
+
+
+def test_board_and_start(variant: Variant) -> None:
+    tiles, start = VARIANTS[variant.name]
+    assert format_tiles(variant.tiles, variant.files, variant.ranks) == tiles
+    assert variant.start == start
+    assert parse_fen(variant, start).turn == 0
+
+
+def test_they_tell_what_they_are(variant: Variant) -> None:
+    assert variant.title
+    assert len(variant.rules) > 80
+    assert variant.source
+    assert variant.path.endswith(f"{variant.name}.toml")
+
+
+def test_values_are_there(variant: Variant) -> None:
+    assert all(kind.value is not None for kind in variant.kinds)
+    queen = (900, 900) if variant.name.startswith("fragments") else (1025, 936)
+    assert next(kind.value for kind in variant.kinds if kind.name == "queen") == queen
+
+
+def test_end_rules(variant: Variant) -> None:
+    if variant.name.startswith("fragments"):
+        assert variant.end == EndRules(True, 5, False, "bare-kings")
+    else:
+        assert variant.end == EndRules(False, 3, True, "fide")
+    assert variant.material_rule == ("fide" if variant.name == "chess" else "bare-kings")
+
+
+@pytest.mark.parametrize(
+    ("name", "white", "black", "promotion"),
+    [
+        ("chess", "a2", "a7", (7, 0)),
+        ("fragments", "a2", "a4", (4, 0)),
+        ("void_dimension", "b3", "b6", (6, 1)),
+    ],
+)
+def test_pawn_ranks(name: str, white: str, black: str, promotion: tuple[int, int]) -> None:
+    variant = library.load(name)
+    pawn = variant.kind("pawn")
+    assert pawn is not None
+    for side, square in enumerate((white, black)):
+        assert variant.square_of(square) in pawn.initial_squares[side]
+        assert len(pawn.initial_squares[side]) == variant.files
+    assert variant.promotion_rank == promotion
+
+
+def test_fragments() -> None:
+    fragments = library.load("fragments")
+    right = fragments.kind("right")
+    assert right is not None
+    assert (right.letter, right.betza) == ("r", "RN")
+    assert fragments.kind("rook") is None
+    assert fragments.promotion_to == (("queen",), ("queen",))
+    assert fragments.en_passant
+    assert fragments.castling is None
+
+
+def test_castling() -> None:
+    assert library.load("void_dimension").castling is None
+    assert library.load("pirate_seas").castling is not None
+
+
+def test_loading_is_quick(variant: Variant) -> None:
+    def seconds() -> float:
+        begin = time.perf_counter()
+        Library(environment=False).load(variant.name)
+        return time.perf_counter() - begin
+
+    assert min(seconds() for _ in range(3)) < 0.05
