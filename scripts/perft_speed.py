@@ -3,8 +3,8 @@
     python scripts/perft_speed.py --fairy PATH --fairy-variants FILE.ini
 
 Runs whatever is there of: Tilefish, Stockfish (found on the PATH or given), a Fairy-Stockfish (given), and
-python-chess. Each count is repeated, the engines taking turns, and the best time of each counts. Bulk counting
-throughout, but for python-chess, which has none.
+python-chess. Each count is repeated, the engines taking turns, and the best time of each counts. All count
+the last ply in bulk.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def main() -> None:
     options = parser.parse_args()
     with open_engines(options) as others:
         for task in TASKS:
-            counters = {"Tilefish": count_here}
+            counters: dict[str, Counter] = {"Tilefish": count_here}
             counters |= {name: count for name, count in others.items() if can_count(name, task, options)}
             print_speeds(task, measure(task, counters, options.rounds))
     print_worlds(options.rounds)

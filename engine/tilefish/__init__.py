@@ -1,7 +1,7 @@
 """Tilefish: an engine for chess on worlds.
 
-The public API, and nothing else: `Game` plays a variant, `Library` finds variants, `Variant` describes one, and
-`InputError` is raised for input that is wrong.
+The public API, and nothing else: `Game` plays a variant, `Library` finds variants, `Variant` describes one,
+and `InputError` is raised for input that is wrong.
 """
 
 from tilefish.game import Game, Outcome

@@ -60,7 +60,7 @@ class Game:
         if board.in_check(1 - setup.turn):
             raise InputError(
                 f"{SIDE_NAMES[1 - setup.turn]} is in check and {SIDE_NAMES[setup.turn]} is to move, "
-                f'who could take the king: {quote(fen)}'
+                f"who could take the king: {quote(fen)}"
             )
         self.variant = variant
         self._board = board
@@ -74,8 +74,7 @@ class Game:
 
     def setup(self) -> Setup:
         """The position as data."""
-        setup: Setup = self._board.setup()
-        return setup
+        return self._board.setup()
 
     @property
     def turn(self) -> str:
@@ -85,20 +84,17 @@ class Game:
     @property
     def in_check(self) -> bool:
         """Whether the other side, were it to move now, could capture the king of the side to move."""
-        check: bool = self._board.in_check(self._board.turn)
-        return check
+        return self._board.in_check(self._board.turn)
 
     @property
     def key(self) -> int:
         """A 64-bit hash of all that counts for repetition, kept move by move."""
-        key: int = self._board.key
-        return key
+        return self._board.key
 
     @property
     def key_from_scratch(self) -> int:
         """The same hash, computed anew."""
-        key: int = self._board.key_from_scratch
-        return key
+        return self._board.key_from_scratch
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None while it goes on."""
@@ -107,6 +103,12 @@ class Game:
             return None
         winner, reason = ending
         return Outcome(None if winner is None else SIDE_NAMES[winner], reason)
+
+    def piece_values(self) -> dict[str, tuple[int, int]]:
+        """What each kind of piece is worth in centipawns, in the middlegame and in the endgame: as the
+        variant file says, or computed from its mobility on this terrain."""
+        tables = self._board.tables
+        return {kind.name: tables.value(index) for index, kind in enumerate(self.variant.kinds)}
 
     # --- moves -------------------------------------------------------------------------------------------
 
@@ -219,8 +221,7 @@ class Game:
         """The number of legal move sequences of that length."""
         if not 0 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
-        leaves: int = self._board.perft(depth)
-        return leaves
+        return self._board.perft(depth)
 
     def divide(self, depth: int) -> dict[str, int]:
         """Perft by first move."""

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
+
 from tilefish.cli.main import main
 
 BUNDLED = {

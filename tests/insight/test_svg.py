@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+
 from tilefish.insight.svg import board_svg
 from tilefish.rulebook.variant import Kind, Step, Variant
 

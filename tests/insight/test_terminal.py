@@ -6,6 +6,7 @@ import itertools
 import re
 
 import pytest
+
 from tilefish.insight.terminal import board_text
 
 from .boards import ALL_TILES, ORTHODOX, RIGHT, setup, world

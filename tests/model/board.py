@@ -110,9 +110,7 @@ def _is_passed_over(terrain: Terrain, position: Position, square: Square) -> boo
 
 def write_fen(terrain: Terrain, position: Position) -> str:
     """Write the six fields; every void of the board is written as `*`."""
-    rows = [
-        _write_row(terrain, position.pieces, rank) for rank in reversed(range(terrain.world.ranks))
-    ]
+    rows = [_write_row(terrain, position.pieces, rank) for rank in reversed(range(terrain.world.ranks))]
     return " ".join(
         (
             "/".join(rows),

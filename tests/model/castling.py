@@ -90,9 +90,7 @@ def outermost_rook(pieces: Pieces, side: Side, king: Square, *, king_side: bool)
     rooks = [
         square
         for square, piece in pieces.items()
-        if piece == letter_for(side, "r")
-        and square[1] == king[1]
-        and (square[0] > king[0]) == king_side
+        if piece == letter_for(side, "r") and square[1] == king[1] and (square[0] > king[0]) == king_side
     ]
     if not rooks:
         return None

@@ -22,10 +22,7 @@ def random_scene(seed: int) -> Scene:
     files, ranks = rng.randint(3, 8), rng.randint(3, 8)
     kinds = rng.choice(["o", "><^v", "o><^v", "~%=", "*o>", ".o><^v~%=?*", "><^v*~%"])
     density = rng.choice([0.05, 0.15, 0.3])
-    rows = [
-        "".join(rng.choice(kinds) if rng.random() < density else "." for _ in range(files))
-        for _ in range(ranks)
-    ]
+    rows = _draw_tiles(rng, files, ranks, kinds, density)
     letters = rng.sample("abcdefghijlmnoqrstuvwxyz", rng.randint(2, 5))
     army = {letter: rng.choice(ARMY_OF_A_RANDOM_WORLD) for letter in letters}
     world = custom_world(
@@ -42,13 +39,26 @@ def random_scene(seed: int) -> Scene:
         repetition=rng.choice([2, 3, 5]),
         fifty_moves=rng.random() < 0.7,
     )
-    return Scene(world.name, replace(world, start=random_fen(world, rng)))
+    # The voids of a variant file's start belong to its terrain, so the start adds none.
+    return Scene(world.name, replace(world, start=random_fen(world, rng, adds_voids=False)))
 
 
-def random_fen(world: World, rng: random.Random, chess960: bool = False) -> str:
+def _draw_tiles(rng: random.Random, files: int, ranks: int, kinds: str, density: float) -> list[str]:
+    """Return rows with a file that is safe from end to end: the engine refuses variant files in which no pawn
+    of a side can ever promote."""
+    while True:
+        rows = [
+            "".join(rng.choice(kinds) if rng.random() < density else "." for _ in range(files))
+            for _ in range(ranks)
+        ]
+        if any(all(row[file] not in UNSAFE_TILES for row in rows) for file in range(files)):
+            return rows
+
+
+def random_fen(world: World, rng: random.Random, chess960: bool = False, adds_voids: bool = True) -> str:
     """Return a position of a world that may be played on, drawn until the model takes one."""
     while True:
-        fen = _draw_fen(world, rng, chess960)
+        fen = _draw_fen(world, rng, chess960, adds_voids)
         try:
             game = ModelGame(world, fen, chess960)
         except ValueError:
@@ -68,16 +78,14 @@ def random_fen_of(world: World, rng: random.Random, army: str, voids: int = 0) -
             continue
 
 
-def _draw_fen(world: World, rng: random.Random, chess960: bool) -> str:
+def _draw_fen(world: World, rng: random.Random, chess960: bool, adds_voids: bool) -> str:
     squares = _safe_squares(world)
     rng.shuffle(squares)
     placed: dict[Square, str] = {}
     rights = ""
     if world.castling and rng.random() < 0.4:
         placed, rights = _draw_castling(rng, chess960)
-    men = [letter for letter in world.pieces if letter not in "kp"] + ["p"] * rng.choice(
-        [0, 2, 4, 16]
-    )
+    men = [letter for letter in world.pieces if letter not in "kp"] + ["p"] * rng.choice([0, 2, 4, 16])
     count = min(rng.randint(0, 18), len(squares) // 2)
     army = [king for king in "Kk" if king not in placed.values()]
     army += [rng.choice((str.upper, str.lower))(rng.choice(men)) for _ in range(count)]
@@ -87,7 +95,7 @@ def _draw_fen(world: World, rng: random.Random, chess960: bool) -> str:
             free = [at for at in free if 0 < at[1] < world.ranks - 1]
         if free:
             placed[free[0]] = letter
-    if rng.random() < 0.1:
+    if adds_voids and rng.random() < 0.1:
         placed.update({at: "*" for at in squares[-2:] if at not in placed})
     clock = rng.choice([0, 0, 3, 90])
     return f"{_placement(world, placed)} {rng.choice('wb')} {rights or '-'} - {clock} 50"

@@ -180,8 +180,7 @@ def is_in_check(atlas: Atlas, pieces: Pieces, side: Side) -> bool:
     if king is None:
         return False
     return any(
-        _captures_at_once(atlas, pieces, start, king)
-        or _captures_by_leap(atlas, pieces, start, king)
+        _captures_at_once(atlas, pieces, start, king) or _captures_by_leap(atlas, pieces, start, king)
         for start, _ in pieces_of(pieces, other(side))
     )
 
@@ -192,8 +191,7 @@ def _captures_at_once(atlas: Atlas, pieces: Pieces, start: Square, king: Square)
     "A landing on a king's stone that no glide and leap could follow gives no check."
     """
     reaches = any(
-        path.captures and is_open(path, pieces)
-        for path in atlas.paths_to(pieces[start], start, king)
+        path.captures and is_open(path, pieces) for path in atlas.paths_to(pieces[start], start, king)
     )
     if not reaches or not atlas.terrain.is_stone(king):
         return reaches
@@ -205,9 +203,7 @@ def _captures_by_leap(atlas: Atlas, pieces: Pieces, start: Square, king: Square)
     piece = pieces[start]
     for stone in atlas.terrain.stones:
         landings = atlas.paths_to(piece, start, stone)
-        if stone != king and any(
-            is_open(path, pieces) and can_end(path, pieces, piece) for path in landings
-        ):
+        if stone != king and any(is_open(path, pieces) and can_end(path, pieces, piece) for path in landings):
             rest = without(pieces, start, stone)
             for glide in glides(atlas.terrain, rest, stone):
                 leaps = atlas.paths_to(piece, glide, king)

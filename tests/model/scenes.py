@@ -58,12 +58,10 @@ def write_variant_file(world: World, folder: Path) -> Path:
         "",
         "[promotion]",
         "to = [" + ", ".join(f'"{_piece_name(letter)}"' for letter in world.promotes_to) + "]",
-        f"rank = {{ white = {world.promotion_rank['white']}, "
-        f"black = {world.promotion_rank['black']} }}",
+        f"rank = {{ white = {world.promotion_rank['white']}, black = {world.promotion_rank['black']} }}",
         "",
         "[pawns]",
-        f"double_step = {{ white = {world.pawn_rank['white']}, "
-        f"black = {world.pawn_rank['black']} }}",
+        f"double_step = {{ white = {world.pawn_rank['white']}, black = {world.pawn_rank['black']} }}",
         f"en_passant = {str(world.en_passant).lower()}",
         "",
         "[end]",
@@ -160,9 +158,7 @@ FILE_SCENES = [
         ("3x3", custom_world("three", 3, 3, "k1r/2P/1K1 w - - 0 1", stalemate_loses=True)),
         (
             "4x8",
-            custom_world(
-                "narrow", 4, 8, "rkbn/pppp/4/4/4/4/PPPP/RKBN w - - 0 1", tiles="4/4/4/>o.</4/4/4/4"
-            ),
+            custom_world("narrow", 4, 8, "rkbn/pppp/4/4/4/4/PPPP/RKBN w - - 0 1", tiles="4/4/4/>o.</4/4/4/4"),
         ),
         (
             "7x5",

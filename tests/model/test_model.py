@@ -178,9 +178,7 @@ def test_move_only_and_capture_only() -> None:
         ("nZ", "d5", {"b7", "f7"}),
     ],
 )
-def test_lame_leaps_need_the_squares_between_empty(
-    moves: str, blocker: str, closed: set[str]
-) -> None:
+def test_lame_leaps_need_the_squares_between_empty(moves: str, blocker: str, closed: set[str]) -> None:
     world = with_pieces(WORLDS["chess"], f"x:{moves}")
     free = ModelGame(world, whole_fen("7k/8/8/8/3X4/8/8/K7"))
     blocked = ModelGame(world, whole_fen("7k/8/8/8/3X4/8/8/K7"))

@@ -40,9 +40,7 @@ def walk(game: ModelGame, board: chess.Board, rng: random.Random) -> None:
         move = rng.choice(moves)
         game.push(move)
         board.push_uci(move)
-    assert (
-        len({model for model, _ in pairs}) == len({other for _, other in pairs}) == len(set(pairs))
-    )
+    assert len({model for model, _ in pairs}) == len({other for _, other in pairs}) == len(set(pairs))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -71,9 +69,7 @@ def test_positions_full_of_special_moves(fen: str) -> None:
         walk(ModelGame(WORLDS["chess"], fen), chess.Board(fen), random.Random(seed))
 
 
-@pytest.mark.parametrize(
-    "extra", ["", "B", "N", "BB", "Bb", "BN", "Bn", "NN", "bbB", "P", "R", "Q"]
-)
+@pytest.mark.parametrize("extra", ["", "B", "N", "BB", "Bb", "BN", "Bn", "NN", "bbB", "P", "R", "Q"])
 def test_insufficient_material(extra: str) -> None:
     rng = random.Random(extra)
     tried = 0

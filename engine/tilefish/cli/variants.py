@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +143,7 @@ def show(
         game = Game(variant, fen)
         marked = parse_move(variant, last).legs if last else ()
         drawn = [leg for move in arrows for leg in parse_move(variant, move).legs]
+    variant = game.variant  # with the voids of the FEN
     setup = game.setup()
     last_move = (marked[0][0], marked[-1][1]) if marked else None
     check = royal_square(variant, setup.pieces, setup.turn) if game.in_check else None
@@ -166,12 +167,12 @@ def show(
     )
     click.echo(f"{variant.title} ({variant.name})\n")
     click.echo(board, color=colour)
-    click.echo("\n".join(_description(variant)))
+    click.echo("\n".join(_description(variant, game.piece_values())))
     if picture is not None:
         click.echo(f"\nThe picture is in {click.format_filename(picture)}.")
 
 
-def _description(variant: Variant) -> Iterator[str]:
+def _description(variant: Variant, values: Mapping[str, tuple[int, int]]) -> Iterator[str]:
     """Everything about a variant besides its board."""
     for paragraph in variant.rules.strip().split("\n\n"):
         yield from textwrap.wrap(paragraph, _WIDTH)
@@ -183,7 +184,8 @@ def _description(variant: Variant) -> Iterator[str]:
     yield from _entry("Promotion", _promotion(variant))
     yield from _entry("End", "; ".join(_end_rules(variant)))
     yield ""
-    yield from _aligned([("Letter", "Piece", "Moves", "Value"), *map(_piece_row, variant.kinds)])
+    heads = ("Letter", "Piece", "Moves", "Value")
+    yield from _aligned([heads, *(_piece_row(kind, values[kind.name]) for kind in variant.kinds)])
 
 
 def _entry(head: str, words: str) -> list[str]:
@@ -215,10 +217,10 @@ def _end_rules(variant: Variant) -> Iterator[str]:
     yield material[variant.material_rule]
 
 
-def _piece_row(kind: Kind) -> tuple[str, ...]:
+def _piece_row(kind: Kind, value: tuple[int, int]) -> tuple[str, ...]:
     name = f"{kind.name} (royal)" if kind.royal and kind.name != "king" else kind.name
-    value = "by mobility" if kind.value is None else " / ".join(map(str, dict.fromkeys(kind.value)))
-    return kind.letter.upper(), name, kind.betza, "" if kind.royal else value
+    worth = " / ".join(map(str, dict.fromkeys(value))) + (" (by mobility)" if kind.value is None else "")
+    return kind.letter.upper(), name, kind.betza, "" if kind.royal else worth
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

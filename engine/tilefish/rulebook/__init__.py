@@ -1,1 +1,2 @@
-"""From text to data: variant files, Betza notation, tile maps, FEN, moves, and what to say when they are wrong."""
+"""From text to data: variant files, Betza notation, tile maps, FEN, moves, and what to say when they
+are wrong."""

@@ -40,7 +40,7 @@ def parse_fen(variant: Variant, text: str) -> Setup:
     if not fields:
         raise InputError(f"the FEN is empty; the start position is: {variant.start}")
     if len(fields) > 6:
-        raise InputError(f'a FEN has at most six fields, this one has {len(fields)}: {quote(text)}')
+        raise InputError(f"a FEN has at most six fields, this one has {len(fields)}: {quote(text)}")
     fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
     pieces, voids = _parse_placement(variant, fields[0])
     board = variant.with_voids(voids)
@@ -137,7 +137,9 @@ def _parse_piece(variant: Variant, symbol: str) -> tuple[int, int]:
         if symbol == kind.letter.upper():
             return index, WHITE
     letters = " ".join(f"{kind.letter.upper()}/{kind.letter}" for kind in variant.kinds)
-    hint = f"; a {TILE_NAMES[symbol]} tile belongs to the variant, not to the FEN" if symbol in _TERRAIN else ""
+    hint = (
+        f"; a {TILE_NAMES[symbol]} tile belongs to the variant, not to the FEN" if symbol in _TERRAIN else ""
+    )
     raise InputError(
         f'"{symbol}" is no piece of {variant.name}, whose letters are {letters} (and * for void){hint}'
     )
@@ -177,17 +179,19 @@ def _can_lose_king(variant: Variant) -> bool:
 
 def _parse_turn(text: str) -> int:
     if text not in ("w", "b"):
-        raise InputError(f'the side to move is {quote(text)}, w or b is right')
+        raise InputError(f"the side to move is {quote(text)}, w or b is right")
     return TURN_LETTERS.index(text)
 
 
 def _parse_counter(text: str, what: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= most):
-        raise InputError(f'the {what} is {quote(text)}, a whole number from 0 to {most} is right')
+        raise InputError(f"the {what} is {quote(text)}, a whole number from 0 to {most} is right")
     return int(text)
 
 
-def _parse_en_passant(variant: Variant, pieces: dict[int, tuple[int, int]], turn: int, text: str) -> int | None:
+def _parse_en_passant(
+    variant: Variant, pieces: dict[int, tuple[int, int]], turn: int, text: str
+) -> int | None:
     if text == "-":
         return None
     square = variant.square_of(text)
@@ -206,7 +210,8 @@ def _parse_en_passant(variant: Variant, pieces: dict[int, tuple[int, int]], turn
         or pieces.get(landing) != (variant.kinds.index(pawn), enemy)
     ):
         raise InputError(
-            f"en passant on {text} cannot be: no {SIDE_NAMES[enemy]} pawn can just have double-stepped over it"
+            f"en passant on {text} cannot be: no {SIDE_NAMES[enemy]} pawn can just have "
+            "double-stepped over it"
         )
     return square
 
@@ -215,7 +220,9 @@ def _parse_castling(variant: Variant, pieces: dict[int, tuple[int, int]], text: 
     if text == "-":
         return frozenset()
     if variant.castling is None:
-        raise InputError(f'the castling field is {quote(text)}, but {variant.name} has no castling: "-" is right')
+        raise InputError(
+            f'the castling field is {quote(text)}, but {variant.name} has no castling: "-" is right'
+        )
     if len(set(text)) != len(text) or len(text) > 4:
         raise InputError(
             f'the castling field is {quote(text)}, "-" or up to four different letters such as KQkq are right'
@@ -255,7 +262,9 @@ def _check_wings(variant: Variant, pieces: dict[int, tuple[int, int]], rooks: se
         side = pieces[rook][1]
         wing = (side, rook > (royal_square(variant, pieces, side) or 0))
         if wing in wings:
-            raise InputError(f'the castling field "{text}" names two rooks on the same side of the {SIDE_NAMES[side]} king')
+            raise InputError(
+                f'the castling field "{text}" names two rooks on the same side of the {SIDE_NAMES[side]} king'
+            )
         wings.add(wing)
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import quote
-
-_LEG = re.compile(r"([a-h][1-8])([a-h][1-8])", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ def parse_move(variant: Variant, text: str) -> MoveText:
     words = text.strip().split(",")
     if len(words) not in (1, 3):
         raise InputError(
-            f'{quote(text)} is no move: one leg such as e2e4, or the three of a stone sequence '
+            f"{quote(text)} is no move: one leg such as e2e4, or the three of a stone sequence "
             "such as c3e4,e4d5,d5f6, are right"
         )
     promotion = None
@@ -47,19 +45,18 @@ def parse_move(variant: Variant, text: str) -> MoveText:
 
 
 def _parse_leg(variant: Variant, word: str, text: str) -> tuple[int, int]:
-    match = _LEG.fullmatch(word)
-    squares = [variant.square_of(name) for name in match.groups()] if match else [None]
-    if None in squares:
+    start, end = (
+        (variant.square_of(word[:2]), variant.square_of(word[2:])) if len(word) == 4 else (None, None)
+    )
+    if start is None or end is None:
         last = variant.square_name(variant.files * variant.ranks - 1)
         raise InputError(
-            f'{quote(text)} is no move: squares are a1 to {last}, a move is written like e2e4 or e7e8q'
+            f"{quote(text)} is no move: squares are a1 to {last}, a move is written like e2e4 or e7e8q"
         )
-    start, end = squares
-    assert start is not None and end is not None
     return start, end
 
 
 def format_move(variant: Variant, squares: Sequence[int], promotion: str = "") -> str:
     """Writes the legs that join the squares, and the promotion letter."""
     names = [variant.square_name(square) for square in squares]
-    return ",".join(a + b for a, b in zip(names, names[1:], strict=False)) + promotion
+    return ",".join(a + b for a, b in pairwise(names)) + promotion

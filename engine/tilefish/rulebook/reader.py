@@ -96,6 +96,10 @@ class Table:
         if value is not None and len(value) > MAX_TEXT:
             self.problem(key, f"{key} is longer than {MAX_TEXT} letters")
             return None
+        controls = [letter for letter in value or "" if not letter.isprintable() and letter != "\n"]
+        if controls:
+            self.problem(key, f"{key} has the control character {quote(controls[0])} in it, take it out")
+            return None
         return value
 
     def choice(self, key: str, choices: tuple[Choice, ...]) -> Choice | None:
