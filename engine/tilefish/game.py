@@ -63,6 +63,8 @@ class Game:
                 f"who could take the king: {quote(fen)}"
             )
         self.variant = variant
+        self.root_fen = format_fen(variant, board.setup())
+        """The position that the game began from."""
         self._board = board
         self._moves: list[str] = []
 
@@ -135,11 +137,41 @@ class Game:
         self._board.pop()
         return self._moves.pop()
 
+    def begins_like(self, other: Game) -> bool:
+        """Whether both games began from the same position under the same rules."""
+        return (self.variant, self.root_fen, self.chess960) == (
+            other.variant,
+            other.root_fen,
+            other.chess960,
+        )
+
+    @property
+    def board(self) -> Board:
+        """The core's side of the game, for those who search it. Not to be pushed to."""
+        return self._board
+
+    def variation(self, moves: Iterable[int]) -> list[str]:
+        """The notation of a line of the core's moves from here, as far as it is legal."""
+        twin = self.copy()
+        texts = []
+        for move in moves:
+            text = next((text for text, known in twin._legal() if known == move), None)
+            if text is None:
+                break
+            texts.append(text)
+            twin._board.push(move)
+        return texts
+
+    def core_move(self, uci: str) -> int:
+        """The core's number of a legal move."""
+        return self._find(uci)[0]
+
     def copy(self) -> Game:
         """The same game, to go on with separately."""
         twin = Game.__new__(Game)
         twin._base = self._base
         twin.variant = self.variant
+        twin.root_fen = self.root_fen
         twin.chess960 = self.chess960
         twin._board = self._board.copy()
         twin._moves = list(self._moves)

@@ -20,6 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pyffish
 import pytest
@@ -147,7 +148,7 @@ class Playout:
             result = pyffish.VALUE_DRAW if outcome.winner is None else -pyffish.VALUE_MATE
             self.same(f"result after {outcome.reason}", result, self._ask(pyffish.game_result))
 
-    def _ask(self, question: Callable[..., object]) -> object:
+    def _ask(self, question: Callable[..., Any]) -> Any:
         return question(self.table.referee, self.start, self.moves, self.table.chess960)
 
     def _move(self, legal: list[str]) -> None:

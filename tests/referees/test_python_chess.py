@@ -209,6 +209,7 @@ def _one_rook_a_wing(board: chess.Board, rng: random.Random) -> int:
     rights = 0
     for color in chess.COLORS:
         king = board.king(color)
+        assert king is not None
         rank = chess.BB_RANK_1 if color else chess.BB_RANK_8
         rooks = list(chess.SquareSet(board.pieces_mask(chess.ROOK, color) & rank))
         for wing in ([rook for rook in rooks if rook < king], [rook for rook in rooks if rook > king]):

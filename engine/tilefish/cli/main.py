@@ -1,4 +1,4 @@
-"""`tilefish`: the command that holds the others."""
+"""`tilefish`: the command that holds the others, and that speaks UCI when none of them is named."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 import tilefish
 
-COMMANDS = ("perft", "variants")
+COMMANDS = ("bench", "perft", "variants")
 """Each is a command of the same name in the module of the same name in this folder."""
 
 
@@ -29,10 +29,18 @@ class Commands(click.Group):
         return command
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(tilefish.__version__, prog_name="tilefish")
-def main() -> None:
-    """Chess on worlds: terrain, custom pieces, small boards."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # text that a terminal cannot show must not end a command
+@click.option("--variant-path", multiple=True, metavar="P", help="Variant files of your own, for UCI.")
+@click.pass_context
+def main(ctx: click.Context, variant_path: tuple[str, ...]) -> None:
+    """Chess on worlds: terrain, custom pieces, small boards. Without a command, speaks UCI."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # text that cannot be read or shown must not end a command
             stream.reconfigure(errors="replace")
+    if ctx.invoked_subcommand is None:
+        from tilefish.uci.session import Session
+
+        Session(variant_path).run(sys.stdin)

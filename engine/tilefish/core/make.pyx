@@ -34,6 +34,17 @@ cdef void make(const Rules* rules, const Position* before, Move move, Position* 
         settle_en_passant(rules, after, passed)
 
 
+cdef void make_null(const Rules* rules, const Position* before, Position* after) noexcept nogil:
+    """Passes: the other side is to move, after the world had its turn."""
+    after[0] = before[0]
+    after.key ^= EN_PASSANT_KEY[before.en_passant_live] ^ BLACK_KEY
+    after.en_passant = after.en_passant_live = NO_SQUARE
+    after.halfmove += 1
+    if rules.belts:
+        carry(rules, after)
+    after.turn = <u8>(1 - before.turn)
+
+
 cdef inline void _capture(Position* at, int square) noexcept nogil:
     drop_castling(at, bit(square))
     lift(at, square)

@@ -35,6 +35,7 @@ cdef struct View:
     u64 pinned
     u64 allowed               # where a piece that is not the king may go
     u64 pin_line[64]          # for pinned squares: where the pin leaves the piece free to go
+    u64 goals                 # what targets are asked for: everything, or captures
     Move* out                 # NULL: the moves are only counted
     int count
 
@@ -239,6 +240,8 @@ cdef void _add_sequences(View* view, int origin, u64 landings) noexcept nogil:
     while landings:
         stone = pop(&landings)
         ends = sequence_ends(view.rules, view.at, origin, stone)
+        if not view.enemies & bit(stone):
+            ends &= view.goals
         if is_king or view.occupied & bit(stone) or view.doubtful_origins & bit(origin):
             ends = _tried_ends(view, origin, stone, ends)
         else:
@@ -296,8 +299,9 @@ cdef inline void _generate_officers(View* view, bint counting, bint sure) noexce
             if not sure:
                 if targets & rules.stones:
                     _add_sequences(view, origin, targets & rules.stones)
-                targets = _take_doubtful(view, origin, targets & ~rules.stones, kind == rules.pawn)
-            targets &= view.allowed
+                targets &= view.goals & ~rules.stones
+                targets = _take_doubtful(view, origin, targets, kind == rules.pawn)
+            targets &= view.allowed & view.goals
             if view.pinned & bit(origin):
                 targets &= view.pin_line[origin]
             if kind == rules.pawn:
@@ -324,7 +328,7 @@ cdef inline void _add_shifted(View* view, u64 targets, int shift, bint counting,
     cdef int target
     if not sure:
         targets = _take_doubtful_pawns(view, targets, shift)
-    targets &= view.allowed
+    targets &= view.allowed & (view.goals | view.rules.promotion_zone[view.us])
     promoting = targets & view.rules.promotion_zone[view.us]
     targets ^= promoting
     if counting:
@@ -342,10 +346,12 @@ cdef inline void _add_shifted(View* view, u64 targets, int shift, bint counting,
 cdef u64 _take_doubtful_pawns(View* view, u64 targets, int shift) noexcept nogil:
     """Takes landings on stones and doubtful moves out of moves in one direction."""
     cdef u64 landings = targets & view.rules.stones
+    cdef u64 wanted = view.goals | view.rules.promotion_zone[view.us]
     cdef u64 doubtful = targets & ~landings & (
         view.doubtful_targets | _shifted(view.doubtful_origins, shift))
     cdef int target
     targets &= ~(landings | doubtful)
+    doubtful &= wanted
     while landings:
         target = pop(&landings)
         _add_sequences(view, target - shift, bit(target))
@@ -375,14 +381,15 @@ cdef inline void _generate_pawns(View* view, bint counting, bint sure) noexcept 
 cdef inline void _generate_pinned_pawn(View* view, int origin, u64 free, bint counting,
                                        bint sure) noexcept nogil:
     cdef const Rules* rules = view.rules
+    cdef u64 wanted = view.goals | rules.promotion_zone[view.us]
     cdef u64 targets = rules.slot[rules.pawn].capture[view.us][origin] & view.enemies
     targets |= _forward(bit(origin), view.us) & free
     targets |= _pushes_twice(view, bit(origin), free)
     if not sure:
         if targets & rules.stones:
             _add_sequences(view, origin, targets & rules.stones)
-        targets = _take_doubtful(view, origin, targets & ~rules.stones, True)
-    _add_pawn_targets(view, origin, targets & view.allowed & view.pin_line[origin], counting)
+        targets = _take_doubtful(view, origin, targets & ~rules.stones & wanted, True)
+    _add_pawn_targets(view, origin, targets & view.allowed & view.pin_line[origin] & wanted, counting)
 
 
 cdef void _generate_en_passant(View* view, bint sure) noexcept nogil:
@@ -421,7 +428,8 @@ cdef inline void _generate_king(View* view, bint counting, bint sure) noexcept n
             _add_sequences(view, king, targets & rules.stones)
         if rules.stones:
             view.doubtful_origins |= bit(king)
-        targets = _take_doubtful(view, king, targets & ~rules.stones, False)
+        targets = _take_doubtful(view, king, targets & view.goals & ~rules.stones, False)
+    targets &= view.goals
     without_king = (judged.by_side[0] | judged.by_side[1]) & ~bit(king)
     while targets:
         target = pop(&targets)
@@ -482,8 +490,8 @@ cdef void _shift_king(Position* at, int king, int square) noexcept nogil:
 
 
 cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bint counting,
-                          bint sure) noexcept nogil:
-    """`sure`: nothing in this game is ever doubtful."""
+                          bint sure, bint noisy) noexcept nogil:
+    """`sure`: nothing in this game is ever doubtful. `noisy`: captures and promotions alone."""
     cdef View view
     cdef Position carried
     view.rules = rules
@@ -496,6 +504,7 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
     view.checkers = 0
     view.pinned = 0
     view.allowed = EVERYWHERE
+    view.goals = view.enemies if noisy else EVERYWHERE
     view.out = out
     view.count = 0
     if at.king[view.us] == NO_SQUARE:
@@ -509,7 +518,7 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
             _generate_pawns(&view, counting, sure)
         if at.en_passant != NO_SQUARE:
             _generate_en_passant(&view, sure)
-        if at.castling & view.own:
+        if at.castling & view.own and not noisy:
             _generate_castling(&view, sure)
     _generate_king(&view, counting, sure)
     return view.count
@@ -518,12 +527,17 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
     """Writes all legal moves; `out` has room for `rules.move_capacity` of them."""
     if rules.doubts:
-        return _generate(rules, at, out, False, False)
-    return _generate(rules, at, out, False, True)
+        return _generate(rules, at, out, False, False, False)
+    return _generate(rules, at, out, False, True, False)
+
+
+cdef int noisy_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
+    """Writes the legal captures and promotions."""
+    return _generate(rules, at, out, False, not rules.doubts, True)
 
 
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil:
     """The number of legal moves."""
     if rules.doubts:
-        return _generate(rules, at, NULL, True, False)
-    return _generate(rules, at, NULL, True, True)
+        return _generate(rules, at, NULL, True, False, False)
+    return _generate(rules, at, NULL, True, True, False)

@@ -78,6 +78,24 @@ cdef struct StoneDanger:
     u64 origins               # where a landing on the stone may come from
     u64 ends                  # where a leap from the stone's ring may capture
 
+cdef struct Weights:
+    # Centipawns of the evaluation's terms; pairs are (middlegame, endgame).
+    int tempo
+    int mobility[2]
+    int pair[2]
+    int open_file[2]
+    int half_open_file[2]
+    int doubled[2]
+    int isolated[2]
+    int supported[2]
+    int passed[2]
+    int shield
+    int king_attack
+    int on_stone
+    int beside_stone
+    int on_bridge
+    int on_belt
+
 cdef struct Rules:
     int kinds
     int files
@@ -122,6 +140,16 @@ cdef struct Rules:
     int move_capacity         # no position has more moves
     short value[2][MAX_KINDS]                  # centipawns: phase (middlegame, endgame), kind
     short square_value[2][2][MAX_KINDS][64]    # phase, side, kind, square
+    Weights weights
+    int phase_material        # middlegame value of all pieces of the start, kings and pawns left out
+    int usual_mobility[MAX_KINDS]
+    u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
+    u32 file_sliders          # kinds that slide along files and only straight
+    int longest_way           # pushes from the first rank to promotion
+    u8 pawn_way[2][64]        # side, square: pushes left to promotion; 0: no way
+    u64 bridges
+    u64 beside_stones
+    u8 belt_turns[64]         # turns until a belt destroys what stays on it; 0: it never does
 
 
 cdef inline u64 slide_along(const LineAt* at, u64 occupied) noexcept nogil:

@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, free
 
 from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, popcount, u8, u16, u32, u64
-from tilefish.core.worth cimport weigh
+from tilefish.core.worth cimport appraise, weigh
 
 from tilefish.rulebook.variant import BELTS, STONE, UNLIMITED, UNSAFE
 
@@ -136,6 +136,7 @@ cdef class RuleTables:
         self._compile_terrain()
         self._compile_ends()
         weigh(self.rules, variant)
+        appraise(self.rules, variant)
 
     def __dealloc__(self):
         cdef int slot, i

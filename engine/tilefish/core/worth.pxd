@@ -3,3 +3,4 @@
 from tilefish.core.rules cimport Rules
 
 cdef int weigh(Rules* rules, variant) except -1
+cdef int appraise(Rules* rules, variant) except -1

@@ -1,9 +1,11 @@
 from libc.math cimport lround
 
-from tilefish.core.rules cimport Rules
-from tilefish.core.squares cimport BLACK, WHITE, bit, pop, u64
+from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, u32, u64
 
-from tilefish.rulebook.variant import UNLIMITED
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.fen import parse_fen
+from tilefish.rulebook.variant import BRIDGE, UNLIMITED
 
 cdef enum:
     MIDDLEGAME = 0
@@ -114,3 +116,102 @@ cdef double _advance(Rules* rules, int square, int side) noexcept:
     if steps == 0 or ranks < 3:
         return 1
     return max(0, 1 - (steps - 1) / <double>(ranks - 2))
+
+
+# --- tables of the evaluation --------------------------------------------------------------------------------
+
+
+cdef int appraise(Rules* rules, variant) except -1:
+    """Fills in what the evaluation needs to know besides the values."""
+    _default_weights(&rules.weights)
+    _count_start(rules, variant)
+    _know_kinds(rules, variant)
+    _know_ways(rules)
+    _know_terrain(rules, variant)
+    return 0
+
+
+cdef void _default_weights(Weights* weights) noexcept:
+    weights.tempo = 10
+    weights.mobility[0], weights.mobility[1] = 4, 4
+    weights.pair[0], weights.pair[1] = 25, 45
+    weights.open_file[0], weights.open_file[1] = 25, 10
+    weights.half_open_file[0], weights.half_open_file[1] = 12, 8
+    weights.doubled[0], weights.doubled[1] = -8, -18
+    weights.isolated[0], weights.isolated[1] = -12, -12
+    weights.supported[0], weights.supported[1] = 8, 8
+    weights.passed[0], weights.passed[1] = 60, 150
+    weights.shield = 12
+    weights.king_attack = 1
+    weights.on_stone = 50
+    weights.beside_stone = 10
+    weights.on_bridge = 40
+    weights.on_belt = -15
+
+
+cdef int _count_start(Rules* rules, variant) except -1:
+    """How much there is besides kings and pawns when a game begins."""
+    cdef int kind
+    rules.phase_material = 0
+    for kind, _ in parse_start(variant):
+        if kind != rules.pawn and kind != rules.royal:
+            rules.phase_material += rules.value[0][kind]
+    rules.phase_material = max(1, rules.phase_material)
+    return 0
+
+
+def parse_start(variant):
+    """The pieces of the start position; none where a world laid over the board makes it impossible."""
+    try:
+        return list(parse_fen(variant, variant.start).pieces.values())
+    except InputError:
+        return []
+
+
+cdef int _know_kinds(Rules* rules, variant) except -1:
+    cdef double mobility[64]
+    cdef int index
+    prices = [1 << 20 if kind.royal else rules.value[0][i] for i, kind in enumerate(variant.kinds)]
+    for index, kind in enumerate(sorted(range(rules.kinds), key=prices.__getitem__)):
+        rules.by_value[index] = kind
+    for index, kind in enumerate(variant.kinds):
+        rules.usual_mobility[index] = lround(0.6 * _mobility(rules, kind, WHITE, CHANCE_EMPTY[0], mobility))
+        slides = {(abs(step.dx), abs(step.dy)) for step in kind.steps if step.reach == UNLIMITED}
+        if (0, 1) in slides and (1, 1) not in slides:
+            rules.file_sliders |= <u32>1 << index
+    return 0
+
+
+cdef void _know_ways(Rules* rules) noexcept:
+    """How far pawns have to go, straight ahead."""
+    cdef int side, square, to, pushes
+    rules.longest_way = max(1, rules.ranks - 1)
+    for side in range(2):
+        for square in range(64):
+            rules.pawn_way[side][square] = 0
+            to, pushes = square, 0
+            while 0 <= to < 64 and rules.safe & bit(to):
+                if rules.promotion_zone[side] & bit(to):
+                    rules.pawn_way[side][square] = pushes
+                    break
+                to += 8 if side == WHITE else -8
+                pushes += 1
+
+
+cdef int _know_terrain(Rules* rules, variant) except -1:
+    cdef u64 stones = rules.stones
+    cdef int square, to, turns
+    for square, tile in enumerate(variant.tiles):
+        if tile == BRIDGE:
+            rules.bridges |= bit(square // rules.files * 8 + square % rules.files)
+    while stones:
+        rules.beside_stones |= rules.ring[pop(&stones)]
+    for square in range(64):
+        to, turns = square, 0
+        while turns < 64 and rules.belts & bit(to):
+            turns += 1
+            if rules.belt_fatal & bit(to):
+                rules.belt_turns[square] = turns
+                break
+            to = rules.belt_target[to]
+    return 0

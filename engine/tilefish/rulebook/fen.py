@@ -96,6 +96,23 @@ def piece_letter(variant: Variant, piece: tuple[int, int]) -> str:
     return letter.upper() if side == WHITE else letter
 
 
+def mirrored(variant: Variant, setup: Setup) -> Setup:
+    """The same position with the sides exchanged, the board turned upside down."""
+
+    def turn(square: int) -> int:
+        rank, file = divmod(square, variant.files)
+        return (variant.ranks - 1 - rank) * variant.files + file
+
+    return Setup(
+        pieces={turn(square): (kind, 1 - side) for square, (kind, side) in setup.pieces.items()},
+        turn=1 - setup.turn,
+        castling=frozenset(turn(rook) for rook in setup.castling),
+        en_passant=None if setup.en_passant is None else turn(setup.en_passant),
+        halfmove=setup.halfmove,
+        fullmove=setup.fullmove,
+    )
+
+
 # --- placement -------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,16 @@
+"""`tilefish bench`: the signature of the search."""
+
+from __future__ import annotations
+
+import click
+
+from tilefish.bench import DEPTH, run_bench
+from tilefish.core.searcher import DEEPEST
+
+
+@click.command()
+@click.argument("depth", type=click.IntRange(1, DEEPEST), default=DEPTH)
+def bench(depth: int) -> None:
+    """Search a fixed set of positions to DEPTH; the node count is the same on every machine."""
+    for line in run_bench(depth):
+        click.echo(line)

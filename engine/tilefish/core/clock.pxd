@@ -1,0 +1,19 @@
+"""Nanoseconds that only go forward."""
+
+from tilefish.core.squares cimport u64
+
+cdef extern from *:
+    """
+    #include <time.h>
+    static inline unsigned long long tf_now(void)
+    {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return (unsigned long long)now.tv_sec * 1000000000ull + (unsigned long long)now.tv_nsec;
+    }
+    #define tf_read(p) __atomic_load_n((p), __ATOMIC_RELAXED)
+    #define tf_write(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+    """
+    u64 now "tf_now"() noexcept nogil
+    int read_flag "tf_read"(int* flag) noexcept nogil
+    void write_flag "tf_write"(int* flag, int value) noexcept nogil

@@ -1,0 +1,221 @@
+from tilefish.core.attacks cimport targets_of
+from tilefish.core.position cimport Position, occupied
+from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, u64
+
+cdef u64 FILE_A = 0x0101010101010101
+cdef u64 NOT_FILE_A = 0xfefefefefefefefe
+cdef u64 NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
+
+
+cdef struct Sum:
+    # The evaluation while it is put together, White's points less Black's.
+    const Rules* rules
+    const Position* at
+    int middlegame
+    int endgame
+    int phase_material
+    Trace* trace
+
+
+cdef inline void _add(Sum* total, int term, int side, int middlegame, int endgame) noexcept nogil:
+    if total.trace != NULL:
+        total.trace.terms[term][side][0] += middlegame
+        total.trace.terms[term][side][1] += endgame
+    if side == WHITE:
+        total.middlegame += middlegame
+        total.endgame += endgame
+    else:
+        total.middlegame -= middlegame
+        total.endgame -= endgame
+
+
+cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
+    """The side to move's advantage; `trace` may be NULL."""
+    cdef Sum total
+    cdef int side, phase, score
+    total.rules = rules
+    total.at = at
+    total.middlegame = total.endgame = total.phase_material = 0
+    total.trace = trace
+    for side in range(2):
+        _pieces(&total, side)
+        if rules.pawn != NO_KIND:
+            _pawns(&total, side)
+        if at.king[side] != NO_SQUARE:
+            _king(&total, side)
+        if rules.stones | rules.bridges | rules.belts:
+            _world(&total, side)
+    phase = PHASES
+    if total.phase_material < rules.phase_material:
+        phase = PHASES * total.phase_material // rules.phase_material
+    if trace != NULL:
+        trace.phase = phase
+    score = (total.middlegame * phase + total.endgame * (PHASES - phase)) // PHASES
+    return (score if at.turn == WHITE else -score) + rules.weights.tempo
+
+
+# --- pieces --------------------------------------------------------------------------------------------------
+
+
+cdef void _pieces(Sum* total, int side) noexcept nogil:
+    """Material, squares and mobility of every kind; pairs of colour-bound pieces; sliders on open files."""
+    cdef const Rules* rules = total.rules
+    cdef const Position* at = total.at
+    cdef const Slot* slot
+    cdef u64 pieces, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
+    cdef u64 guarded = _pawn_attacks(rules, at, 1 - side)
+    cdef int kind, square, moves
+    for kind in range(rules.kinds):
+        pieces = at.by_kind[kind] & own
+        if not pieces:
+            continue
+        _material(total, side, kind, popcount(pieces))
+        slot = &rules.slot[kind]
+        while pieces:
+            square = pop(&pieces)
+            _add(total, TERM_SQUARES, side, rules.square_value[0][side][kind][square],
+                 rules.square_value[1][side][kind][square])
+            if kind == rules.pawn or kind == rules.royal:
+                continue
+            moves = popcount(targets_of(rules, slot, side, square, all_pieces, enemies) & ~guarded)
+            _add(total, TERM_MOBILITY, side,
+                 rules.weights.mobility[0] * (moves - rules.usual_mobility[kind]),
+                 rules.weights.mobility[1] * (moves - rules.usual_mobility[kind]))
+            if rules.file_sliders >> kind & 1:
+                _slider_on_file(total, side, square)
+
+
+cdef inline void _material(Sum* total, int side, int kind, int count) noexcept nogil:
+    cdef const Rules* rules = total.rules
+    _add(total, TERM_MATERIAL, side, count * rules.value[0][kind], count * rules.value[1][kind])
+    if kind != rules.pawn:
+        total.phase_material += count * rules.value[0][kind]
+    if rules.colour_bound >> kind & 1 and count > 1:
+        _add(total, TERM_PIECES, side, rules.weights.pair[0], rules.weights.pair[1])
+
+
+cdef inline void _slider_on_file(Sum* total, int side, int square) noexcept nogil:
+    """Rooks and their like want files without pawns."""
+    cdef const Rules* rules = total.rules
+    cdef u64 pawns = 0 if rules.pawn == NO_KIND else total.at.by_kind[rules.pawn]
+    cdef u64 on_file = (FILE_A << (square & 7)) & pawns
+    if not on_file:
+        _add(total, TERM_PIECES, side, rules.weights.open_file[0], rules.weights.open_file[1])
+    elif not on_file & total.at.by_side[side]:
+        _add(total, TERM_PIECES, side, rules.weights.half_open_file[0], rules.weights.half_open_file[1])
+
+
+# --- pawns ---------------------------------------------------------------------------------------------------
+
+
+cdef inline u64 _pawn_attacks(const Rules* rules, const Position* at, int side) noexcept nogil:
+    cdef u64 pawns
+    if not rules.orthodox_pawn:
+        return 0
+    pawns = at.by_kind[rules.pawn] & at.by_side[side]
+    pawns = (pawns & NOT_FILE_A) >> 1 | (pawns & NOT_FILE_H) << 1
+    return pawns << 8 if side == WHITE else pawns >> 8
+
+
+cdef inline u64 _beside(u64 files) noexcept nogil:
+    return (files & NOT_FILE_A) >> 1 | (files & NOT_FILE_H) << 1
+
+
+cdef inline u64 _ahead(int square, int side) noexcept nogil:
+    """All squares of the board on ranks beyond a square's, as the side goes."""
+    cdef int rank = square >> 3
+    if side == WHITE:
+        return 0 if rank == 7 else ~<u64>0 << 8 * (rank + 1)
+    return (<u64>1 << 8 * rank) - 1
+
+
+cdef void _pawns(Sum* total, int side) noexcept nogil:
+    """Doubled, isolated, supported and passed pawns."""
+    cdef const Rules* rules = total.rules
+    cdef const Weights* weights = &rules.weights
+    cdef u64 pawns = total.at.by_kind[rules.pawn] & total.at.by_side[side]
+    cdef u64 enemy_pawns = total.at.by_kind[rules.pawn] & total.at.by_side[1 - side]
+    cdef u64 supported = _pawn_attacks(rules, total.at, side)
+    cdef u64 waiting = pawns, file, ahead
+    cdef int square
+    while waiting:
+        square = pop(&waiting)
+        file = FILE_A << (square & 7)
+        ahead = _ahead(square, side)
+        if pawns & file & ahead:
+            _add(total, TERM_PAWNS, side, weights.doubled[0], weights.doubled[1])
+        if not pawns & _beside(file):
+            _add(total, TERM_PAWNS, side, weights.isolated[0], weights.isolated[1])
+        if supported & bit(square):
+            _add(total, TERM_PAWNS, side, weights.supported[0], weights.supported[1])
+        if not enemy_pawns & ahead & (file | _beside(file)):
+            _passed(total, side, square, file & ahead)
+
+
+cdef inline void _passed(Sum* total, int side, int square, u64 way) noexcept nogil:
+    """A pawn that no pawn can stop, if its way to promotion is not barred by terrain."""
+    cdef const Rules* rules = total.rules
+    cdef const Weights* weights = &rules.weights
+    cdef int left = rules.pawn_way[side][square]
+    cdef int progress
+    if left == 0:
+        return
+    progress = rules.longest_way - left
+    _add(total, TERM_PASSED, side,
+         weights.passed[0] * progress * progress // (rules.longest_way * rules.longest_way),
+         weights.passed[1] * progress * progress // (rules.longest_way * rules.longest_way))
+    if way & total.at.by_side[1 - side]:
+        _add(total, TERM_PASSED, side, 0, -weights.passed[1] * progress // (4 * rules.longest_way))
+
+
+# --- the king ------------------------------------------------------------------------------------------------
+
+
+cdef void _king(Sum* total, int side) noexcept nogil:
+    """Friends beside the king, and enemies that reach the squares around it."""
+    cdef const Rules* rules = total.rules
+    cdef const Position* at = total.at
+    cdef const Weights* weights = &rules.weights
+    cdef int king = at.king[side], square, kind, hits, attackers = 0
+    cdef u64 ring = rules.ring[king]
+    cdef u64 friends = ring & at.by_side[side], pawns, pieces
+    cdef u64 all_pieces = occupied(at)
+    pawns = 0 if rules.pawn == NO_KIND else friends & at.by_kind[rules.pawn]
+    _add(total, TERM_KING, side, weights.shield * (popcount(pawns) if popcount(pawns) < 3 else 3), 0)
+    for kind in range(rules.kinds):
+        if kind == rules.pawn or kind == rules.royal:
+            continue
+        pieces = at.by_kind[kind] & at.by_side[1 - side]
+        while pieces:
+            square = pop(&pieces)
+            hits = popcount(ring & targets_of(rules, &rules.slot[kind], 1 - side, square, all_pieces,
+                                              at.by_side[side]))
+            if hits:
+                attackers += hits * rules.value[0][kind] // 100
+    _add(total, TERM_KING, side, -weights.king_attack * attackers * attackers // 64, 0)
+
+
+# --- the world -----------------------------------------------------------------------------------------------
+
+
+cdef void _world(Sum* total, int side) noexcept nogil:
+    """Stones and bridges held, and the way to the end of a belt."""
+    cdef const Rules* rules = total.rules
+    cdef const Weights* weights = &rules.weights
+    cdef u64 own = total.at.by_side[side], riding = own & rules.belts
+    cdef int count, square, kind, left
+    count = popcount(own & rules.stones)
+    _add(total, TERM_WORLD, side, count * weights.on_stone, count * weights.on_stone)
+    count = popcount(own & rules.beside_stones & ~rules.stones)
+    _add(total, TERM_WORLD, side, count * weights.beside_stone, count * weights.beside_stone)
+    count = popcount(own & rules.bridges)
+    _add(total, TERM_WORLD, side, count * weights.on_bridge, count * weights.on_bridge)
+    while riding:
+        square = pop(&riding)
+        kind = total.at.board[square] >> 1
+        left = rules.belt_turns[square]
+        _add(total, TERM_WORLD, side, weights.on_belt, weights.on_belt)
+        if left:
+            left += total.at.turn == side   # it can still step off
+            _add(total, TERM_WORLD, side, -rules.value[0][kind] // left, -rules.value[1][kind] // left)

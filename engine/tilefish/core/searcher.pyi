@@ -1,0 +1,53 @@
+"""What Python sees of the search."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tilefish.core.board import Board
+from tilefish.core.table import HashTable
+
+EVERYTHING: int
+DEEPEST: int
+TECHNIQUES: tuple[str, ...]
+
+class Line(NamedTuple):
+    """What an iteration found: one of the best lines."""
+
+    depth: int
+    seldepth: int
+    multipv: int
+    score: int
+    mate: int | None
+    nodes: int
+    nanoseconds: int
+    hashfull: int
+    moves: tuple[int, ...]
+
+Pair = tuple[int, int]
+
+def term_table(board: Board) -> tuple[dict[str, tuple[Pair, Pair]], float, int]: ...
+
+class Searcher:
+    """Searches one position at a time on a table that outlives the searches."""
+
+    nodes: int
+    def __init__(self, hash_table: HashTable) -> None: ...
+    def search(
+        self,
+        board: Board,
+        *,
+        moves: Sequence[int] | None = None,
+        lines: int = 1,
+        threads: int = 1,
+        depth: int = 0,
+        nodes: int = 0,
+        mate: int = 0,
+        soft: float = 0,
+        hard: float = 0,
+        pondering: bool = False,
+        techniques: int = ...,
+        report: Callable[[Sequence[Line]], None] | None = None,
+    ) -> list[Line]: ...
+    def prepare(self) -> None: ...
+    def stop(self) -> None: ...
+    def ponderhit(self, soft: float = 0, hard: float = 0) -> None: ...

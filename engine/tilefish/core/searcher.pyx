@@ -1,0 +1,365 @@
+"""`Searcher`: a search from Python's side. It owns the threads' memory, deepens iteratively, and tells what it
+found after every iteration."""
+
+from libc.math cimport log
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memset
+
+from tilefish.core.board cimport Board
+from tilefish.core.clock cimport now, read_flag, write_flag
+from tilefish.core.evaluate cimport PHASES, TERMS, Trace, evaluate
+from tilefish.core.moves cimport Move
+from tilefish.core.movegen cimport legal_moves
+from tilefish.core.position cimport Position
+from tilefish.core.rules cimport MAX_KINDS, Rules
+from tilefish.core.search cimport search
+from tilefish.core.squares cimport u32, u64
+from tilefish.core.table cimport HashTable
+from tilefish.core.worker cimport (
+    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_EVERYTHING, Control, Frame, RootMove, Worker,
+    technique,
+)
+
+from threading import Thread
+from typing import NamedTuple
+
+EVERYTHING = <int>USE_EVERYTHING
+DEEPEST = MAX_PLY - 1
+
+TECHNIQUES = (
+    "table", "null-move", "reverse-futility", "razoring", "futility", "late-pruning", "reductions",
+    "internal-reduction", "check-extension", "singular", "killers", "counter-moves", "history", "aspiration",
+    "exchange-pruning", "delta-pruning", "quiescence", "mate-distance",
+)
+
+TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world")
+
+
+class Line(NamedTuple):
+    """What an iteration found: one of the best lines. `score` is centipawns, or with `mate` the moves to it
+    (negative: to being mated)."""
+
+    depth: int
+    seldepth: int
+    multipv: int
+    score: int
+    mate: int | None
+    nodes: int
+    nanoseconds: int
+    hashfull: int
+    moves: tuple
+
+
+def term_table(Board board):
+    """The evaluation term by term, {name: ((White's middlegame, endgame), (Black's ...))}, the phase as the
+    share of the middlegame, and the score for the side to move."""
+    cdef Trace trace
+    cdef int score
+    memset(&trace, 0, sizeof(Trace))
+    score = evaluate(board.tables.rules, board.now(), &trace)
+    terms = {
+        name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
+        for term, name in enumerate(TERM_NAMES)
+    }
+    return terms, trace.phase / PHASES, score
+
+
+cdef class Searcher:
+    """Searches one position at a time on a table that outlives the searches."""
+
+    cdef Control control
+    cdef HashTable hash_table
+    cdef Worker** workers
+    cdef int worker_count
+    cdef int lines
+    cdef Board board
+    cdef object report
+    cdef object error
+    cdef list found
+
+    def __cinit__(self, HashTable hash_table not None):
+        self.hash_table = hash_table
+        self.workers = NULL
+        self.worker_count = 0
+
+    def __dealloc__(self):
+        self._free_workers()
+
+    # --- memory ------------------------------------------------------------------------------------------
+
+    cdef void _free_workers(self) noexcept:
+        cdef int i
+        for i in range(self.worker_count):
+            if self.workers[i] != NULL:
+                free(self.workers[i].roots)
+                free(self.workers[i].keys)
+                free(self.workers[i].room)
+                free(self.workers[i].scores)
+                free(self.workers[i].continuation)
+                free(self.workers[i])
+        free(self.workers)
+        self.workers = NULL
+        self.worker_count = 0
+
+    cdef int _make_workers(self, int count, list moves) except -1:
+        cdef int i
+        self._free_workers()
+        self.workers = <Worker**>calloc(count, sizeof(Worker*))
+        if self.workers == NULL:
+            raise MemoryError
+        self.worker_count = count
+        for i in range(count):
+            self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
+            if self.workers[i] == NULL:
+                raise MemoryError
+            self._set_up(self.workers[i], i == 0, moves)
+        return 0
+
+    cdef int _set_up(self, Worker* worker, bint first, list moves) except -1:
+        cdef const Rules* rules = self.board.tables.rules
+        cdef size_t room = <size_t>(2 * MAX_PLY + 8) * rules.move_capacity
+        cdef size_t pieces = MAX_KINDS * 2 * 64
+        cdef int i
+        worker.rules = rules
+        worker.table = &self.hash_table.table
+        worker.control = &self.control
+        worker.first = first
+        worker.roots = <RootMove*>calloc(len(moves), sizeof(RootMove))
+        worker.keys = <u64*>calloc(self.board.length + MAX_PLY + 8, sizeof(u64))
+        worker.room = <Move*>malloc(room * sizeof(Move))
+        worker.scores = <int*>malloc(room * sizeof(int))
+        worker.continuation = <int*>calloc(pieces * pieces, sizeof(int))
+        if (worker.roots == NULL or worker.keys == NULL or worker.room == NULL or worker.scores == NULL
+                or worker.continuation == NULL):
+            raise MemoryError
+        worker.frames[0].at = self.board.now()[0]
+        for i in range(self.board.length):
+            worker.keys[i] = self.board.history[i].key
+        worker.keys_before = self.board.length
+        worker.root_count = len(moves)
+        for i, move in enumerate(moves):
+            worker.roots[i].move = move
+            worker.roots[i].score = -INFINITE
+            worker.roots[i].line[0] = move
+            worker.roots[i].line_length = 1
+        _fill_reductions(worker)
+        return 0
+
+    # --- searching ---------------------------------------------------------------------------------------
+
+    def search(self, Board board not None, *, moves=None, int lines=1, int threads=1, int depth=0, u64 nodes=0,
+               int mate=0, double soft=0, double hard=0, bint pondering=False, u32 techniques=USE_EVERYTHING,
+               report=None):
+        """Searches until a limit is reached or `stop` is called, and returns the best lines.
+
+        `soft` and `hard` are seconds: no iteration begins after the one, the other ends the search. `moves`
+        are those of the root to look at, all legal ones by default. `report` is called with the list of
+        lines after every iteration.
+        """
+        legal = board.legal_moves()
+        roots = legal if moves is None else [move for move in legal if move in set(moves)]
+        self.board = board
+        self.report = report
+        self.error = None
+        self.found = []
+        self.lines = max(1, min(lines, len(roots)))
+        self.control.begun = now()
+        self.control.soft = <u64>(soft * 1e9)
+        self.control.hard = <u64>(hard * 1e9)
+        self.control.nodes = nodes
+        self.control.mate = mate
+        self.control.depth = depth if 0 < depth < DEEPEST else DEEPEST
+        self.control.pondering = pondering
+        self.control.techniques = techniques
+        if not roots:
+            return []
+        self._make_workers(max(1, threads), roots)
+        self.hash_table.next_age()
+        others = [Thread(target=self._help, args=(i,), daemon=True) for i in range(1, self.worker_count)]
+        for thread in others:
+            thread.start()
+        with nogil:
+            self._deepen(self.workers[0])
+            write_flag(&self.control.stop, 1)
+        for thread in others:
+            thread.join()
+        found = self.found
+        if self.error is not None:
+            raise self.error
+        return found
+
+    def prepare(self):
+        """Makes ready for the next search. A `stop` that comes after this ends it, however early."""
+        write_flag(&self.control.stop, 0)
+
+    def stop(self):
+        """Ends the search that runs, from any thread."""
+        write_flag(&self.control.stop, 1)
+
+    def ponderhit(self, double soft=0, double hard=0):
+        """The move that is pondered on was played: from now on the clock runs. Seconds count from now."""
+        passed = now() - self.control.begun
+        self.control.soft = passed + <u64>(soft * 1e9) if soft else 0
+        self.control.hard = passed + <u64>(hard * 1e9) if hard else 0
+        write_flag(&self.control.pondering, 0)
+
+    @property
+    def nodes(self):
+        """Nodes searched so far by all threads."""
+        cdef int i
+        cdef u64 nodes = 0
+        for i in range(self.worker_count):
+            nodes += self.workers[i].nodes
+        return nodes
+
+    def _help(self, int index):
+        """What every thread but the first does."""
+        cdef Worker* worker = self.workers[index]
+        with nogil:
+            self._deepen(worker)
+
+    cdef void _deepen(self, Worker* worker) noexcept nogil:
+        """Iteration after iteration, until something ends it."""
+        cdef int depth, line, best_before = 0, score_before = 0
+        cdef double patience = 1
+        cdef Move best
+        for depth in range(1, worker.control.depth + 1):
+            best = worker.roots[0].move
+            for line in range(self.lines):
+                worker.root_from = line
+                worker.deepest = 0
+                _search_root(worker, depth)
+                if read_flag(&worker.control.stop):
+                    break
+            worker.root_from = 0
+            if worker.first:
+                self._take_down(worker, depth, read_flag(&worker.control.stop) != 0)
+            if read_flag(&worker.control.stop):
+                return
+            if not worker.first:
+                continue
+            # a change of mind asks for more time, and so does a falling score
+            patience = 0.5 * patience + (0.9 if worker.roots[0].move != best else 0.4)
+            if depth > 4 and worker.roots[0].score < score_before - 30:
+                patience += 0.3
+            score_before = worker.roots[0].score
+            if self._is_enough(worker, patience):
+                return
+
+    cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil:
+        """Whether another iteration is not worth beginning."""
+        cdef Control* control = worker.control
+        cdef int score = worker.roots[0].score
+        if read_flag(&control.pondering):
+            return False
+        if control.mate and score >= MATE - 2 * control.mate:
+            return True
+        return control.soft != 0 and now() - control.begun >= <u64>(control.soft * patience)
+
+    cdef void _take_down(self, Worker* worker, int depth, bint is_cut_short) noexcept with gil:
+        """Keeps what an iteration found, and tells it."""
+        try:
+            self._keep(worker, depth, is_cut_short)
+            if self.report is not None:
+                self.report(list(self.found))
+        except BaseException as error:      # the search ends, and whoever called it gets the error
+            self.error = error
+            write_flag(&self.control.stop, 1)
+
+    cdef int _keep(self, Worker* worker, int depth, bint is_cut_short) except -1:
+        """An iteration that was cut short counts if it has an exact best move. Lines that it did not reach
+        stay as they were."""
+        if is_cut_short and not (worker.roots[0].is_exact and worker.roots[0].score > -INFINITE):
+            if self.found:
+                passed = now() - worker.control.begun
+                self.found = [line._replace(nodes=self.nodes, nanoseconds=passed) for line in self.found]
+            else:
+                self._settle_for_first(worker)
+            return 0
+        found = [self._line(worker, &worker.roots[i], i, depth) for i in range(self.lines)
+                 if worker.roots[i].score > -INFINITE]
+        firsts = {line.moves[0] for line in found}
+        found += [line for line in self.found if line.moves[0] not in firsts]
+        self.found = [line._replace(multipv=i + 1) for i, line in enumerate(found[: self.lines])]
+        return 0
+
+    cdef int _settle_for_first(self, Worker* worker) except -1:
+        """Stopped before anything was found: the first move, with what the position looks worth."""
+        cdef RootMove root
+        root.move = root.line[0] = worker.roots[0].move
+        root.line_length = 1
+        root.score = evaluate(worker.rules, &worker.frames[0].at, NULL)
+        root.depth_reached = 1
+        self.found = [self._line(worker, &root, 0, 1)]
+        return 0
+
+    cdef _line(self, Worker* worker, const RootMove* root, int index, int depth):
+        cdef int score = root.score
+        mate = None
+        if score >= MATED_SOON:
+            mate = (MATE - score + 1) // 2
+        elif score <= -MATED_SOON:
+            mate = -((MATE + score + 1) // 2)
+        return Line(
+            depth=depth,
+            seldepth=max(depth, root.depth_reached),
+            multipv=index + 1,
+            score=score,
+            mate=mate,
+            nodes=self.nodes,
+            nanoseconds=now() - worker.control.begun,
+            hashfull=self.hash_table.hashfull(),
+            moves=tuple([root.line[i] for i in range(root.line_length)]),
+        )
+
+
+cdef void _fill_reductions(Worker* worker) noexcept:
+    cdef int depth, place
+    for depth in range(64):
+        for place in range(64):
+            worker.reductions[depth][place] = 0
+            if depth and place:
+                worker.reductions[depth][place] = <int>(0.8 + log(depth) * log(place) / 2.3)
+
+
+cdef void _search_root(Worker* worker, int depth) noexcept nogil:
+    """One line of one iteration, in a window around what the last one found."""
+    cdef int expected = worker.roots[worker.root_from].score
+    cdef int alpha = -INFINITE, beta = INFINITE, width = 20, score, i
+    if depth >= 5 and technique(worker, USE_ASPIRATION) and -MATED_SOON < expected < MATED_SOON:
+        alpha = expected - width
+        beta = expected + width
+    for i in range(worker.root_from, worker.root_count):
+        worker.roots[i].score = -INFINITE
+        worker.roots[i].is_exact = False
+    while True:
+        score = search(worker, 0, depth, alpha, beta, False)
+        _sort_roots(worker)
+        if read_flag(&worker.control.stop):
+            return
+        if score <= alpha and alpha > -INFINITE:
+            beta = (alpha + beta) // 2
+            alpha = max(-INFINITE, score - width)
+        elif score >= beta and beta < INFINITE:
+            beta = min(INFINITE, score + width)
+        else:
+            return
+        width *= 3
+        if width > 1000:
+            alpha = -INFINITE
+            beta = INFINITE
+
+
+cdef void _sort_roots(Worker* worker) noexcept nogil:
+    """Best first; those without a score keep their order."""
+    cdef RootMove root
+    cdef int i, j
+    for i in range(worker.root_from + 1, worker.root_count):
+        if worker.roots[i].score <= worker.roots[i - 1].score:
+            continue
+        root = worker.roots[i]
+        j = i
+        while j > worker.root_from and worker.roots[j - 1].score < root.score:
+            worker.roots[j] = worker.roots[j - 1]
+            j -= 1
+        worker.roots[j] = root

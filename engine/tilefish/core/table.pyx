@@ -1,0 +1,113 @@
+from libc.stdlib cimport free
+from libc.string cimport memset
+from posix.stdlib cimport posix_memalign
+
+from tilefish.core.moves cimport Move
+from tilefish.core.squares cimport u8, u32, u64
+
+cdef enum:
+    LINE = 64                 # bytes of a cluster, one line of the cache
+    AGES = 64
+
+cdef extern from *:
+    """
+    static inline unsigned long long tf_scale(unsigned long long key, unsigned long long n)
+    { return (unsigned long long)(((unsigned __int128)key * n) >> 64); }
+    """
+    u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
+
+
+cdef inline u64 _pack(Move move, int score, int depth, int bound, int age) noexcept nogil:
+    return (<u64>move | <u64>(score & 0xffff) << 32 | <u64>(depth & 0xff) << 48
+            | <u64>(bound | age << 2) << 56)
+
+
+cdef inline int _depth(u64 content) noexcept nogil:
+    return <int>(content >> 48 & 0xff)
+
+
+cdef inline int _age(u64 content) noexcept nogil:
+    return <int>(content >> 58)
+
+
+cdef bint probe(const Table* table, u64 key, Known* known) noexcept nogil:
+    """Finds what is known of a position."""
+    cdef const Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
+    cdef u64 content
+    cdef int i
+    for i in range(CLUSTER):
+        content = entry[i].content
+        if entry[i].check ^ content == key and content:
+            known.move = <u32>content
+            known.score = <short>(content >> 32 & 0xffff)
+            known.depth = _depth(content)
+            known.bound = <int>(content >> 56 & 3)
+            return True
+    return False
+
+
+cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound) noexcept nogil:
+    """Writes what was found out, over what matters least in the cluster."""
+    cdef Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
+    cdef Entry* worst = entry
+    cdef u64 content
+    cdef int i, worth, least = 1 << 20
+    for i in range(CLUSTER):
+        content = entry[i].content
+        if entry[i].check ^ content == key:
+            if not move:
+                move = <u32>content
+            if bound != BOUND_EXACT and _age(content) == table.age and depth + 3 < _depth(content):
+                return
+            worst = &entry[i]
+            break
+        worth = _depth(content) - 4 * ((table.age - _age(content)) & (AGES - 1)) if content else -1000
+        if worth < least:
+            least = worth
+            worst = &entry[i]
+    content = _pack(move, score, depth if depth > 0 else 0, bound, table.age)
+    worst.content = content
+    worst.check = key ^ content
+
+
+cdef class HashTable:
+    """Owns a table of exactly so many megabytes."""
+
+    def __cinit__(self, int megabytes=16):
+        self.table.entries = NULL
+        self.resize(megabytes)
+
+    def __dealloc__(self):
+        free(self.table.entries)
+
+    def resize(self, int megabytes):
+        """Takes another size; what was known is forgotten."""
+        cdef void* memory = NULL
+        if megabytes < 1:
+            raise ValueError(f"a table of {megabytes} megabytes cannot be")
+        if posix_memalign(&memory, LINE, <size_t>megabytes << 20):
+            raise MemoryError(f"no memory for a table of {megabytes} megabytes")
+        free(self.table.entries)
+        self.table.entries = <Entry*>memory
+        self.table.clusters = (<u64>megabytes << 20) // LINE
+        self.megabytes = megabytes
+        self.clear()
+
+    def clear(self):
+        """Forgets everything. Touches all of the memory, so that no search has to wait for it."""
+        with nogil:
+            memset(self.table.entries, 0, self.table.clusters * LINE)
+        self.table.age = 0
+
+    def next_age(self):
+        """Begins a new search: what earlier ones wrote counts less."""
+        self.table.age = <u8>((self.table.age + 1) & (AGES - 1))
+
+    def hashfull(self):
+        """How full the table is with entries of this search, in thousandths."""
+        cdef u64 i, seen = 0, written = 0
+        for i in range(min(250, self.table.clusters) * CLUSTER):
+            seen += 1
+            if self.table.entries[i].content and _age(self.table.entries[i].content) == self.table.age:
+                written += 1
+        return 1000 * written // seen

@@ -1,0 +1,95 @@
+"""What one searching thread works with, and what it shares with the others."""
+
+from tilefish.core.moves cimport Move
+from tilefish.core.position cimport Position
+from tilefish.core.rules cimport MAX_KINDS, Rules
+from tilefish.core.squares cimport u8, u32, u64
+from tilefish.core.table cimport Table
+
+cdef enum:
+    MAX_PLY = 120
+    MATE = 32000
+    MATED_SOON = MATE - 2 * MAX_PLY   # scores beyond this are mates
+    INFINITE = 32500
+    HIGHEST = 30000                   # no evaluation is beyond this
+    HISTORY_LIMIT = 16384
+
+# What `go` can switch off; see scripts/ablation.py.
+cdef enum Technique:
+    USE_TABLE = 1
+    USE_NULL_MOVE = 2
+    USE_REVERSE_FUTILITY = 4
+    USE_RAZORING = 8
+    USE_FUTILITY = 16
+    USE_LATE_PRUNING = 32
+    USE_REDUCTIONS = 64
+    USE_INTERNAL_REDUCTION = 128
+    USE_CHECK_EXTENSION = 256
+    USE_SINGULAR = 512
+    USE_KILLERS = 1024
+    USE_COUNTER_MOVES = 2048
+    USE_HISTORY = 4096
+    USE_ASPIRATION = 8192
+    USE_EXCHANGE_PRUNING = 16384
+    USE_DELTA_PRUNING = 32768
+    USE_QUIESCENCE = 65536
+    USE_MATE_DISTANCE = 131072
+    USE_EVERYTHING = 262143
+
+cdef struct Frame:
+    # One ply of the line that is being searched.
+    Position at
+    Move killers[2]
+    Move played               # what led from here to the next frame; 0: a pass
+    int played_piece
+    Move excluded             # left out, to see whether the others are much worse
+    int static_value
+    int line_length
+    Move line[MAX_PLY]        # the best line from here
+
+cdef struct RootMove:
+    Move move
+    int score                 # of this iteration; -INFINITE: not known to be better than others
+    bint is_exact             # the score was inside the window
+    int depth_reached         # most plies of its line
+    u64 nodes
+    int line_length
+    Move line[MAX_PLY]
+
+cdef struct Control:
+    # Shared by all threads of a search; written by whoever stops it.
+    int stop
+    int pondering
+    u64 begun                 # nanoseconds
+    u64 soft                  # no new iteration after so many nanoseconds; 0: no limit
+    u64 hard                  # stop
+    u64 nodes                 # 0: no limit
+    int depth
+    int mate                  # a mate in so many moves is enough; 0: none is
+    u32 techniques
+
+cdef struct Worker:
+    const Rules* rules
+    Table* table
+    Control* control
+    bint first                # the thread that looks at the clock and reports
+    u64 nodes
+    int deepest
+    int null_from             # no pass before this ply
+    int reductions[64][64]
+    Frame frames[MAX_PLY + 4]
+    RootMove* roots
+    int root_count
+    int root_from             # lines before this one are already found
+    u64* keys                 # of the game and of the line, for repetitions
+    int keys_before           # how many are the game's, the root's included
+    Move* room
+    int* scores
+    int butterfly[2][64][64]
+    int captured[MAX_KINDS * 2][64][MAX_KINDS]
+    int* continuation         # piece and target of the last move, piece and target of this one
+    Move counters[MAX_KINDS * 2][64]
+
+
+cdef inline bint technique(const Worker* worker, int which) noexcept nogil:
+    return worker.control.techniques & <u32>which != 0

@@ -1,0 +1,24 @@
+"""What the evaluation is made of, as a table for people."""
+
+from __future__ import annotations
+
+from tilefish.core.searcher import term_table
+from tilefish.game import Game
+
+
+def evaluation_text(game: Game) -> str:
+    """Every term by side and phase, White's point of view, and what they come to."""
+    terms, phase, score = term_table(game.board)
+    lines = [
+        f"{'term':13} {'White':>13} {'Black':>13} {'difference':>13}",
+        f"{'':13}" + f" {'mid':>6} {'end':>6}" * 3,
+    ]
+    totals = [0, 0]
+    for name, (white, black) in terms.items():
+        differences = [white[phase_index] - black[phase_index] for phase_index in (0, 1)]
+        totals = [total + difference for total, difference in zip(totals, differences, strict=True)]
+        numbers = (*white, *black, *differences)
+        lines.append(f"{name:13}" + "".join(f" {number:6}" for number in numbers))
+    lines.append(f"{'total':13}{'':28} {totals[0]:6} {totals[1]:6}")
+    lines.append(f"the middlegame counts {phase:.0%}; {game.turn} to move: {score:+d} centipawns")
+    return "\n".join(lines)

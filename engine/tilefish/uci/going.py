@@ -1,0 +1,86 @@
+"""What a `go` line asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilefish.engine import Limits
+from tilefish.game import Game
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.wording import quote
+
+NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "perft")
+FLAGS = ("infinite", "ponder")
+MOST = 10**15
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A `go` line: limits for a search, or a depth for perft."""
+
+    limits: Limits
+    perft: int | None = None
+    infinite: bool = False
+
+
+def parse_go(words: list[str], game: Game, deepest: int | None) -> Going:
+    """Reads the words after `go`. `deepest` caps the depth."""
+    numbers, flags, moves = _sort_out(words, game)
+    mover = game.turn[0]
+    clock = numbers.get(f"{mover}time")
+    depth = numbers.get("depth")
+    if deepest:
+        depth = min(depth or deepest, deepest)
+    limits = Limits(
+        depth=depth,
+        nodes=numbers.get("nodes"),
+        mate=numbers.get("mate"),
+        movetime=_seconds(numbers.get("movetime")),
+        clock=None if "infinite" in flags else _seconds(clock),
+        increment=_seconds(numbers.get(f"{mover}inc")) or 0,
+        moves_to_go=numbers.get("movestogo") or None,
+        ponder="ponder" in flags,
+        moves=tuple(moves),
+    )
+    return Going(limits, numbers.get("perft"), "infinite" in flags)
+
+
+def _seconds(milliseconds: int | None) -> float | None:
+    return None if milliseconds is None else milliseconds / 1000
+
+
+def _sort_out(words: list[str], game: Game) -> tuple[dict[str, int], set[str], list[str]]:
+    numbers: dict[str, int] = {}
+    flags: set[str] = set()
+    moves: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if word in NUMBERS:
+            numbers[word] = _number(word, next(rest, ""))
+        elif word in FLAGS:
+            flags.add(word)
+        elif word == "searchmoves":
+            moves = _moves(rest, game)
+        else:
+            known = " ".join((*NUMBERS, *FLAGS, "searchmoves"))
+            raise InputError(f"go has no {quote(word)}; it knows {known}")
+    return numbers, flags, moves
+
+
+def _number(word: str, text: str) -> int:
+    negative = text.startswith("-")
+    digits = text[negative:]
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
+        raise InputError(f"go {word} wants a whole number, not {quote(text)}")
+    if negative and not word.endswith("time"):
+        raise InputError(f"go {word} wants a number from 0, not {text}")
+    return 0 if negative else int(digits)  # a clock that is overdrawn is empty
+
+
+def _moves(words: Iterator[str], game: Game) -> list[str]:
+    """All that is left of the line; the legal moves are looked up so that a wrong one is told."""
+    moves = list(words)
+    for move in moves:
+        game.core_move(move)
+    return moves

@@ -1,0 +1,284 @@
+"""One conversation: commands come in, one reader answers them, and a thread of its own searches."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TextIO
+
+import tilefish
+from tilefish.bench import run_bench
+from tilefish.engine import Engine
+from tilefish.game import Game
+from tilefish.insight.evaluation import evaluation_text
+from tilefish.insight.terminal import board_text
+from tilefish.rulebook.errors import InputError, nearest
+from tilefish.rulebook.fen import format_fen, mirrored
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.wording import quote
+from tilefish.uci.going import Going, parse_go
+from tilefish.uci.options import ACTS, Option, Options
+from tilefish.uci.wording import best_move_line, info_line, told
+
+Command = Callable[[list[str]], None]
+
+
+class Session:
+    """The state of a conversation: options, the game, and the search that may be running."""
+
+    def __init__(self, paths: Iterable[str] = (), output: TextIO | None = None) -> None:
+        self._paths = tuple(paths)
+        self._output = output or sys.stdout
+        self._lock = threading.Lock()
+        self._log: TextIO | None = None
+        self._library = Library(self._paths)
+        self.options = Options(self._variant_names())
+        self._engine = Engine(self.options.number("Hash"))
+        self._game = Game(library=self._library)
+        self._thread: threading.Thread | None = None
+        self._going: Going | None = None
+        self._released = threading.Event()
+        self._commands: dict[str, Command] = {
+            "uci": self._uci,
+            "isready": lambda _: self.say("readyok"),
+            "ucinewgame": self._new_game,
+            "position": self._position,
+            "go": self._go,
+            "stop": lambda _: self._stop(),
+            "ponderhit": self._ponderhit,
+            "setoption": self._set_option,
+            "d": self._display,
+            "eval": self._evaluate,
+            "perft": lambda words: self._go(["perft", *(words or ["1"])]),
+            "bench": self._bench,
+            "flip": self._flip,
+            "help": self._help,
+        }
+
+    # --- the conversation --------------------------------------------------------------------------------
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answers line after line until `quit` or the end. A search with limits may finish after the end."""
+        for line in lines:
+            self._write_log("<< ", line.rstrip("\n"))
+            if line.split()[:1] == ["quit"]:
+                break
+            self.answer(line)
+        else:
+            if self._thread and self._going and not (self._going.infinite or self._going.limits.ponder):
+                self._thread.join()
+        self._end_search()
+        if self._log:
+            self._log.close()
+
+    def answer(self, line: str) -> None:
+        """Does what a line says. What is wrong with it is told, and changes nothing."""
+        words = line.split()
+        if not words:
+            return
+        command = self._commands.get(words[0])
+        try:
+            if command is None:
+                raise InputError(
+                    f"unknown command {quote(words[0])}{nearest(words[0], self._commands)}; try help"
+                )
+            command(words[1:])
+        except InputError as error:
+            self.tell(str(error))
+
+    def say(self, *lines: str) -> None:
+        """Writes lines at once, whole."""
+        with self._lock, contextlib.suppress(BrokenPipeError):
+            self._output.write("".join(line + "\n" for line in lines))
+            self._output.flush()
+        for line in lines:
+            self._write_log(">> ", line)
+
+    def tell(self, message: str) -> None:
+        """Says something to people."""
+        self.say(*told(message))
+
+    def _write_log(self, direction: str, line: str) -> None:
+        if self._log is not None:
+            self._log.write(f"{direction}{line}\n")
+            self._log.flush()
+
+    def _uci(self, _: list[str]) -> None:
+        self.say(
+            f"id name Tilefish {tilefish.__version__}",
+            "id author the Tilefish founders",
+            *self.options.declarations(),
+            "uciok",
+        )
+
+    def _help(self, _: list[str]) -> None:
+        self.tell("commands: " + " ".join((*self._commands, "quit")))
+
+    # --- options -----------------------------------------------------------------------------------------
+
+    def _variant_names(self) -> list[str]:
+        return [*self._library.names(), "standard"]
+
+    def _set_option(self, words: list[str]) -> None:
+        option, value = self.options.understand(words)
+        self._end_search()
+        before = option.value
+        option.value = value
+        try:
+            self._apply(option)
+        except (InputError, OSError, MemoryError) as error:
+            option.value = before
+            raise InputError(f"{option.name} stays {before or 'empty'}: {error}") from error
+
+    def _apply(self, option: Option) -> None:
+        name = option.name
+        if name in ("UCI_Variant", "UCI_Chess960", "World", "Pieces"):
+            self._game = self._new(None)
+            if name == "UCI_Variant":
+                self._announce_variant()
+        elif name == "VariantPath":
+            self._read_paths()
+        elif name == "Hash":
+            self._engine.resize_hash(self.options.number(name))
+        elif name == "Clear Hash":
+            self._engine.clear_hash()
+        elif name == "Threads":
+            self._engine.threads = self.options.number(name)
+        elif name == "MultiPV":
+            self._engine.lines = self.options.number(name)
+        elif name == "Move Overhead":
+            self._engine.overhead = self.options.number(name) / 1000
+        elif name == "Debug Log File":
+            self._open_log(option.value)
+
+    def _read_paths(self) -> None:
+        """New files may bring new variants; the list that a GUI sees is sent again."""
+        paths = [path for path in self.options.text("VariantPath").split(":") if path]
+        library = Library([*self._paths, *paths])
+        if library.problems:
+            raise InputError("\n".join(map(str, library.problems)))
+        self._library = library
+        variants = self.options["UCI_Variant"]
+        variants.choices = tuple(self._variant_names())
+        self.say(variants.declaration())
+
+    def _open_log(self, path: str) -> None:
+        if self._log:
+            self._log.close()
+        self._log = open(path, "a", encoding="utf-8") if path else None  # noqa: SIM115
+
+    def _announce_variant(self) -> None:
+        game = self._game
+        self.tell(
+            f"variant {self.options.text('UCI_Variant')} files {game.variant.files} ranks "
+            f"{game.variant.ranks} pocket 0 template fairy startpos {game.fen()}"
+        )
+
+    # --- positions ---------------------------------------------------------------------------------------
+
+    def _new(self, fen: str | None) -> Game:
+        return Game(
+            self.options.text("UCI_Variant"),
+            fen,
+            self.options.text("World") or None,
+            self.options.text("Pieces") or None,
+            self.options.flag("UCI_Chess960"),
+            library=self._library,
+        )
+
+    def _new_game(self, _: list[str]) -> None:
+        self._end_search()
+        self._engine.clear_hash()
+        self._game = self._new(None)
+
+    def _position(self, words: list[str]) -> None:
+        end = words.index("moves") if "moves" in words else len(words)
+        setting, moves = words[:end], words[end + 1 :]
+        if setting[:1] == ["startpos"] and len(setting) == 1:
+            fen = None
+        elif setting[:1] == ["fen"] and len(setting) > 1:
+            fen = " ".join(setting[1:])
+        else:
+            raise InputError("position wants: position startpos | fen FEN, and then perhaps: moves MOVE ...")
+        game = self._new(fen)
+        past = self._game.move_stack
+        if past and self._game.begins_like(game) and past == moves[: len(past)]:
+            game, moves = self._game.copy(), moves[len(past) :]
+        for move in moves:
+            game.push(move)
+        self._game = game
+
+    def _flip(self, _: list[str]) -> None:
+        self._game = self._new(
+            format_fen(self._game.variant, mirrored(self._game.variant, self._game.setup()))
+        )
+
+    def _display(self, _: list[str]) -> None:
+        game = self._game
+        self.say(board_text(game.variant, game.setup(), colour=False, unicode=False))
+        self.say(f"Fen: {game.fen()}", f"Key: {game.key:016X}")
+        outcome = game.outcome()
+        if outcome:
+            self.say(f"Over: {outcome.reason}, {outcome.winner or 'nobody'} wins")
+
+    def _evaluate(self, _: list[str]) -> None:
+        self.say(evaluation_text(self._game))
+
+    # --- searching ---------------------------------------------------------------------------------------
+
+    def _go(self, words: list[str]) -> None:
+        self._end_search()
+        game = self._game.copy()
+        going = parse_go(words, game, ACTS[self.options.text("Act")])
+        work = self._search if going.perft is None else self._perft
+        self._going = going
+        self._released.clear()
+        self._engine.prepare()
+        self._thread = threading.Thread(target=work, args=(game, going), daemon=True)
+        self._thread.start()
+
+    def _search(self, game: Game, going: Going) -> None:
+        result = self._engine.search(game, going.limits, lambda info: self.say(info_line(info)))
+        if not result.lines:
+            outcome = game.outcome()
+            lost = outcome is not None and outcome.winner not in (None, game.turn)
+            self.say(f"info depth 0 score {'mate 0' if lost else 'cp 0'}")
+        if going.infinite or (going.limits.ponder and self._going is going):
+            self._released.wait()  # a GUI that asked for no end wants none before it says so
+        self.say(best_move_line(result))
+
+    def _perft(self, game: Game, going: Going) -> None:
+        try:
+            counts = game.divide(going.perft or 0)
+        except InputError as error:
+            self.tell(str(error))
+            return
+        self.say(*(f"{move}: {count}" for move, count in counts.items()))
+        self.say("", f"Nodes searched: {sum(counts.values())}")
+
+    def _stop(self) -> None:
+        self._released.set()
+        self._engine.stop()
+
+    def _end_search(self) -> None:
+        """Stops what runs, and waits for its last word."""
+        if self._thread is not None and self._going is not None:
+            if self._going.perft is None:
+                self._stop()
+            self._thread.join()
+        self._thread = None
+
+    def _ponderhit(self, _: list[str]) -> None:
+        if self._thread is None or self._going is None or not self._going.limits.ponder:
+            raise InputError("ponderhit without go ponder")
+        limits = self._going.limits
+        self._engine.ponderhit(self._game, replace(limits, ponder=False))
+        self._released.set()
+
+    def _bench(self, _: list[str]) -> None:
+        self._end_search()
+        for line in run_bench():
+            self.say(line)

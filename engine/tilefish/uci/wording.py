@@ -1,0 +1,27 @@
+"""What the engine says: lines of information and moves."""
+
+from __future__ import annotations
+
+from tilefish.engine import Info, Result
+
+
+def info_line(info: Info) -> str:
+    """What an iteration found, as a GUI reads it."""
+    score = f"cp {info.score}" if info.mate is None else f"mate {info.mate}"
+    return (
+        f"info depth {info.depth} seldepth {info.seldepth} multipv {info.multipv} score {score} "
+        f"nodes {info.nodes} nps {info.nps} hashfull {info.hashfull} time {int(info.seconds * 1000)} "
+        f"pv {' '.join(info.line)}"
+    )
+
+
+def best_move_line(result: Result) -> str:
+    """The move to play, and the one to ponder on."""
+    if result.move is None:
+        return "bestmove (none)"
+    return f"bestmove {result.move}" + (f" ponder {result.ponder}" if result.ponder else "")
+
+
+def told(message: str) -> list[str]:
+    """A message for people, a line of `info string` for each of its own."""
+    return [f"info string {line}" for line in message.splitlines()]

@@ -1,0 +1,174 @@
+"""The engine as Python sees it: limits, lines, mates, and legal moves on every world."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import pytest
+
+from tilefish import Game, Library
+from tilefish.core.searcher import TECHNIQUES
+from tilefish.engine import Engine, Info, Limits
+
+WORLDS = Library(environment=False).names()
+
+MATES = [
+    ("chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d8", 1),
+    ("chess", "1r4k1/8/5PP1/K7/6NR/7B/1r6/7R w - - 0 1", None, 3),
+    ("chess", "3rrk2/2p2pR1/p4n2/1p1PpP2/2p2q1P/3P1BQ1/PPP5/6RK w - - 1 1", None, 2),
+    ("fragments", "k4/2Q2/1K3/5/5 w - - 0 1", None, 1),
+]
+
+
+@pytest.mark.parametrize(("variant", "fen", "move", "mate"), MATES)
+def test_mates_are_found_and_counted(variant: str, fen: str, move: str | None, mate: int) -> None:
+    result = Engine().play(Game(variant, fen), Limits(depth=2 * mate + 4))
+    assert result.lines[0].mate == mate
+    assert move in (None, result.move)
+
+
+def test_being_mated_is_counted_too() -> None:
+    result = Engine().play(Game("chess", "k7/8/1K6/8/8/8/8/6Q1 b - - 0 1"), Limits(depth=6))
+    assert result.lines[0].mate == -1
+
+
+def test_the_rule_books_mate_by_a_stone() -> None:
+    game = Game("ruined_overworld")
+    game.push("e2e4,e4e3,e3e4")
+    result = Engine().play(game, Limits(depth=3))
+    assert result.lines[0].mate == 1
+    game.push(result.move or "")
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("black", "checkmate")
+
+
+def test_a_stalemate_that_loses_is_avoided_and_sought() -> None:
+    # Qc3 would stalemate: a draw in chess, a win in fragments
+    fen = "k4/5/1Q3/5/4K w - - 0 1"
+    game = Game("fragments", fen)
+    result = Engine().play(game, Limits(depth=4))
+    assert result.lines[0].mate is not None
+    assert result.lines[0].mate > 0
+
+
+def test_a_king_is_carried_to_its_death() -> None:
+    game = Game("chess", "8/8/8/8/8/8/4K3/k6r w - - 0 1", world="8/8/8/8/8/8/8/>*6")
+    result = Engine().play(game, Limits(depth=3))
+    assert result.lines[0].mate == 1
+    game.push(result.move or "")
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.reason == "king destroyed"
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_every_move_and_line_is_legal(name: str) -> None:
+    rng = random.Random(name)
+    engine = Engine(hash_megabytes=1)
+    game = Game(name)
+    for _ in range(60):
+        if game.outcome() is not None:
+            break
+        result = engine.play(game, Limits(nodes=rng.choice([1, 50, 2000])))
+        assert result.move in game.legal_moves
+        for info in result.lines:
+            twin = game.copy()
+            for move in info.line:
+                twin.push(move)
+        game.push(rng.choice([result.move, rng.choice(game.legal_moves)]))
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_one_thread_searches_the_same_nodes_every_time(name: str) -> None:
+    counts = {Engine(hash_megabytes=2).play(Game(name), Limits(depth=6)).lines[0].nodes for _ in range(2)}
+    assert len(counts) == 1
+
+
+def test_two_threads_find_a_legal_move() -> None:
+    game = Game("ruined_overworld")
+    result = Engine(threads=2).play(game, Limits(depth=7))
+    assert result.move in game.legal_moves
+    assert result.lines[0].depth == 7
+
+
+def test_lines_are_sorted_and_different() -> None:
+    engine = Engine()
+    engine.lines = 4
+    lines = engine.play(Game("chess"), Limits(depth=6)).lines
+    assert [info.multipv for info in lines] == [1, 2, 3, 4]
+    assert len({info.line[0] for info in lines}) == 4
+    assert [info.score for info in lines] == sorted((info.score for info in lines), reverse=True)
+
+
+def test_only_some_moves() -> None:
+    result = Engine().play(Game("chess"), Limits(depth=5, moves=("a2a3", "h2h4")))
+    assert result.move in ("a2a3", "h2h4")
+
+
+def test_limits_hold() -> None:
+    engine = Engine()
+    assert engine.play(Game(), Limits(depth=3)).lines[0].depth == 3
+    assert engine.play(Game(), Limits(nodes=5000)).lines[0].nodes <= 5001
+    begin = time.monotonic()
+    engine.play(Game(), Limits(movetime=0.1))
+    assert time.monotonic() - begin < 1
+    begin = time.monotonic()
+    engine.play(Game(), Limits(clock=0.05))
+    assert time.monotonic() - begin < 1
+
+
+def test_a_forced_move_is_played_at_once() -> None:
+    game = Game("chess", "k7/8/8/8/8/8/1q6/K7 w - - 0 1")
+    assert game.legal_moves == ["a1b2"]
+    begin = time.monotonic()
+    assert Engine().play(game, Limits(clock=600)).move == "a1b2"
+    assert time.monotonic() - begin < 1
+
+
+def test_stop_from_another_thread_and_before_the_search() -> None:
+    engine = Engine()
+    threading.Timer(0.1, engine.stop).start()
+    begin = time.monotonic()
+    result = engine.play(Game(), Limits())
+    assert result.move in Game().legal_moves
+    assert time.monotonic() - begin < 2
+    engine.prepare()
+    engine.stop()
+    result = engine.search(Game(), Limits())
+    assert result.move in Game().legal_moves
+    assert len(result.lines) == 1
+
+
+def test_no_legal_move() -> None:
+    result = Engine().play(Game("chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), Limits(depth=3))
+    assert (result.move, result.lines) == (None, ())
+
+
+def test_an_error_of_the_reporter_ends_the_search_and_is_raised() -> None:
+    def fail(_: Info) -> None:
+        raise RuntimeError("no more")
+
+    engine = Engine()
+    engine.prepare()
+    with pytest.raises(RuntimeError, match="no more"):
+        engine.search(Game(), Limits(), fail)
+
+
+@pytest.mark.parametrize("which", range(len(TECHNIQUES)), ids=TECHNIQUES)
+def test_the_search_is_sound_without_each_technique(which: int) -> None:
+    engine = Engine()
+    engine.techniques &= ~(1 << which)
+    fen = "3rrk2/2p2pR1/p4n2/1p1PpP2/2p2q1P/3P1BQ1/PPP5/6RK w - - 1 1"
+    result = engine.play(Game("chess", fen), Limits(depth=9))
+    assert result.lines[0].mate == 2
+
+
+def test_repetition_is_seen() -> None:
+    shuffle = Game("chess", "k7/8/8/8/8/8/8/K6R w - - 0 1")
+    for move in ("h1h2", "a8b8", "h2h1", "b8a8", "h1h2", "a8b8", "h2h1"):
+        shuffle.push(move)
+    lines = Engine().play(shuffle, Limits(depth=2, moves=("b8a8",))).lines
+    assert lines[0].score == 0

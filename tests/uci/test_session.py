@@ -1,0 +1,181 @@
+"""The conversation, line by line, in one process."""
+
+from __future__ import annotations
+
+import io
+import time
+from pathlib import Path
+
+import pytest
+
+from tilefish.uci.session import Session
+
+
+class Talk:
+    """A session to say things to, and what it answers."""
+
+    def __init__(self) -> None:
+        self.output = io.StringIO()
+        self.session = Session(output=self.output)
+
+    def says(self, *lines: str) -> list[str]:
+        """The answer to some lines."""
+        before = len(self.output.getvalue())
+        for line in lines:
+            self.session.answer(line)
+        return self.output.getvalue()[before:].splitlines()
+
+    def waits_for(self, start: str, seconds: float = 10) -> list[str]:
+        """Everything said, once a line begins like that."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            lines = self.output.getvalue().splitlines()
+            if any(line.startswith(start) for line in lines):
+                return lines
+            time.sleep(0.005)
+        raise AssertionError(f"no line began with {start}: {self.output.getvalue()}")
+
+
+@pytest.fixture
+def talk() -> Talk:
+    return Talk()
+
+
+def test_uci(talk: Talk) -> None:
+    lines = talk.says("uci")
+    assert lines[0].startswith("id name Tilefish ")
+    assert lines[-1] == "uciok"
+    combo = next(line for line in lines if "UCI_Variant" in line)
+    assert combo.startswith("option name UCI_Variant type combo default chess var chess var ")
+    assert combo.endswith(" var standard")
+
+
+def test_ready(talk: Talk) -> None:
+    assert talk.says("isready") == ["readyok"]
+
+
+def test_ready_while_searching(talk: Talk) -> None:
+    talk.says("go infinite")
+    assert "readyok" in talk.says("isready")
+    assert not any(line.startswith("bestmove") for line in talk.output.getvalue().splitlines())
+    talk.says("stop")
+    assert talk.waits_for("bestmove")[-1].startswith("bestmove ")
+
+
+def test_the_last_line_before_the_move_has_an_exact_score(talk: Talk) -> None:
+    talk.says("go movetime 1")
+    lines = talk.waits_for("bestmove")
+    assert " score " in lines[-2]
+    assert "bound" not in lines[-2]
+
+
+@pytest.mark.parametrize("last", ["stop", "ponderhit"])
+def test_pondering_ends_when_told(talk: Talk, last: str) -> None:
+    talk.says("position startpos moves e2e4", "go ponder wtime 100 btime 100")
+    time.sleep(0.3)
+    assert not any(line.startswith("bestmove") for line in talk.output.getvalue().splitlines())
+    talk.says(last)
+    talk.waits_for("bestmove")
+
+
+def test_an_infinite_search_that_is_done_waits_for_stop(talk: Talk) -> None:
+    talk.says("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1", "go infinite depth 2")
+    time.sleep(0.2)
+    assert not any(line.startswith("bestmove") for line in talk.output.getvalue().splitlines())
+    talk.says("stop")
+    talk.waits_for("bestmove h1h8")
+
+
+def test_no_legal_move(talk: Talk) -> None:
+    talk.says("position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "go depth 3")
+    assert talk.waits_for("bestmove")[-2:] == ["info depth 0 score mate 0", "bestmove (none)"]
+
+
+def test_variants(talk: Talk) -> None:
+    lines = talk.says("setoption name UCI_Variant value fragments")
+    assert lines == [
+        "info string variant fragments files 5 ranks 5 pocket 0 template fairy "
+        "startpos nqkbr/ppppp/5/PPPPP/RBKQN w - - 0 1"
+    ]
+    talk.says("go perft 3")
+    assert talk.waits_for("Nodes searched")[-1] == "Nodes searched: 362"
+
+
+def test_a_world_and_pieces(talk: Talk) -> None:
+    talk.says("setoption name World value 8/8/8/1o4o1/4o3/8/8/8", "perft 2")
+    assert talk.waits_for("Nodes searched")[-1] == "Nodes searched: 828"
+    talk.says("setoption name World value", "setoption name Pieces value r:RN")
+    talk.says("position fen 6k1/8/8/8/8/8/8/K6R w - - 0 1 moves h1f2")
+    assert "Fen: 6k1/8/8/8/8/8/5R2/K7 b - - 1 1" in talk.says("d")
+
+
+def test_chess960(talk: Talk) -> None:
+    talk.says("setoption name UCI_Chess960 value true")
+    talk.says("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1h1")
+    assert "Fen: 4k3/8/8/8/8/8/8/5RK1 b - - 1 1" in talk.says("d")
+
+
+def test_long_games_go_on_from_where_they_were(talk: Talk) -> None:
+    talk.says("position startpos moves e2e4 e7e5")
+    talk.says("position startpos moves e2e4 e7e5 g1f3 b8c6")
+    assert any("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w" in line for line in talk.says("d"))
+    talk.says("position startpos moves d2d4")
+    assert any("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b" in line for line in talk.says("d"))
+
+
+@pytest.mark.parametrize(
+    ("line", "fragment"),
+    [
+        ("positoin startpos", 'did you mean "position"'),
+        ("position", "position startpos | fen"),
+        ("position fen nonsense", "1 rank"),
+        ("position startpos moves e2e5", "e2e5 is not legal"),
+        ("go depth many", "whole number"),
+        ("go dept 3", 'no "dept"'),
+        ("go searchmoves e2e5", "not legal"),
+        ("setoption name Hash value 0", "from 1 to"),
+        ("setoption name Hsah value 1", 'did you mean "Hash"'),
+        ("setoption name UCI_Variant value chesss", 'did you mean "chess"'),
+        ("setoption name World value 8/8", "2 ranks"),
+        ("setoption name Pieces value r", "no piece"),
+        ("setoption name VariantPath value /nowhere", "/nowhere"),
+        ("setoption name Debug Log File value /nowhere/log", "stays empty"),
+        ("setoption Hash 3", "setoption name NAME"),
+        ("go perft 0", "depth 0"),
+        ("ponderhit", "without go ponder"),
+    ],
+)
+def test_mistakes_are_told_and_change_nothing(talk: Talk, line: str, fragment: str) -> None:
+    talk.says("position startpos moves e2e4")
+    before = talk.says("d")
+    talk.says(line)
+    talk.session._end_search()
+    answer = [said for said in talk.output.getvalue().splitlines() if said.startswith("info string")]
+    assert any(fragment in said for said in answer), answer
+    assert talk.says("d") == before
+
+
+def test_the_log(talk: Talk, tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    talk.says(f"setoption name Debug Log File value {log}")
+    talk.session.run(["isready\n", "quit\n"])
+    assert "<< isready\n>> readyok\n" in log.read_text()
+
+
+def test_eval_adds_up(talk: Talk) -> None:
+    talk.says("position fen 4k3/8/8/8/8/8/8/RK6 w - - 0 1")
+    lines = talk.says("eval")
+    rows = [line.split() for line in lines[2:-2]]
+    total = next(line.split() for line in lines if line.startswith("total"))
+    assert int(total[1]) == sum(int(row[-2]) for row in rows)
+    assert int(total[2]) == sum(int(row[-1]) for row in rows)
+
+
+def test_flip(talk: Talk) -> None:
+    talk.says("position fen 4k3/8/8/8/8/8/4P3/R3K3 w Q - 0 1", "flip")
+    assert "Fen: r3k3/4p3/8/8/8/8/8/4K3 b q - 0 1" in talk.says("d")
+
+
+def test_the_end_of_input_waits_for_a_search_with_limits(talk: Talk) -> None:
+    talk.session.run(["go depth 5\n"])
+    assert talk.output.getvalue().splitlines()[-1].startswith("bestmove")
