@@ -49,6 +49,7 @@ class Game:
         *,
         library: Library | None = None,
     ) -> None:
+        _check_types(variant, fen=fen, world=world, pieces=pieces)
         self._base = adapted_variant(variant, world, pieces, library)
         self.chess960 = chess960
         self._set_up(self._base.start if fen is None else fen)
@@ -265,6 +266,14 @@ class Game:
             counts[text] = self._board.perft(depth - 1)
             self._board.pop()
         return counts
+
+
+def _check_types(variant: object, **texts: object) -> None:
+    if not isinstance(variant, str | PathLike | Variant):
+        raise InputError(f"a variant is a name, a path or a Variant, not {type(variant).__name__}")
+    for name, text in texts.items():
+        if text is not None and not isinstance(text, str):
+            raise InputError(f"{name} is a text, not {type(text).__name__}")
 
 
 def adapted_variant(

@@ -189,9 +189,7 @@ def test_a_move_of_another_type(wrong: object) -> None:
 
 @pytest.mark.parametrize("wrong", WRONG, ids=type_name)
 @pytest.mark.parametrize("argument", ["variant", "fen", "world", "pieces"])
-def test_an_argument_of_another_type(argument: str, wrong: object, request: pytest.FixtureRequest) -> None:
-    if argument != "variant" and not isinstance(wrong, bytes):
-        request.applymarker(pytest.mark.xfail(strict=True, reason="ends in an AttributeError"))
+def test_an_argument_of_another_type(argument: str, wrong: object) -> None:
     with pytest.raises((InputError, TypeError)):
         Game(**{argument: wrong})  # type: ignore[arg-type]
 
@@ -275,7 +273,7 @@ def test_sixteen_kinds_of_pieces(tile: str) -> None:
         game.pop()
 
 
-def test_slides_in_as_many_directions_as_there_may_be() -> None:
+def test_slides_along_many_lines() -> None:
     """Twelve lines for one piece, sixteen for all."""
     pieces = "q:W0F0D0A0H0G0,n:N0"
     game = Game(pieces=pieces)
@@ -286,7 +284,6 @@ def test_slides_in_as_many_directions_as_there_may_be() -> None:
     try_moves(game, lambda fen: Game(fen=fen, pieces=pieces))
 
 
-@pytest.mark.xfail(strict=True, reason="the core has room for 12 lines of a piece and 16 of all, unchecked")
 @pytest.mark.parametrize(
     ("pieces", "count"),
     [
@@ -297,26 +294,21 @@ def test_slides_in_as_many_directions_as_there_may_be() -> None:
         ("q:W0F0D0A0H0G0N0C0Z0", 44),
     ],
 )
-def test_slides_in_too_many_directions(pieces: str, count: int) -> None:
-    """Played rightly or refused, and in any case no write beyond a table: in a process of its own."""
+def test_slides_along_all_lines_that_betza_has(pieces: str, count: int) -> None:
+    """No write beyond a table, however many: in a process of its own."""
     program = f"""
-        from tilefish import Game, InputError
-        try:
-            games = [Game(pieces={pieces!r}) for _ in range(20)]
-        except InputError:
-            print("refused")
-        else:
-            assert all(game.perft(3) == sum(game.divide(3).values()) for game in games)
-            print(len(games[0].legal_moves))
+        from tilefish import Game
+        games = [Game(pieces={pieces!r}) for _ in range(20)]
+        assert all(game.perft(3) == sum(game.divide(3).values()) for game in games)
+        print(len(games[0].legal_moves))
     """
     done = subprocess.run(
         [sys.executable, "-c", dedent(program)], capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 0, f"{pieces}: exit code {done.returncode}\n{done.stderr}"
-    assert done.stdout.strip() in ("refused", str(count)), pieces
+    assert done.stdout.strip() == str(count), pieces
 
 
-@pytest.mark.xfail(strict=True, reason="the clocks go beyond what a FEN may say")
 @pytest.mark.parametrize("clocks", ["9999 1", "0 99999", "9999 99999"])
 def test_the_clocks_stop_at_what_a_fen_may_say(clocks: str) -> None:
     """Or go on, as long as the FEN that is written can be read."""

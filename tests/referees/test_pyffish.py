@@ -285,10 +285,10 @@ def army_of_its_own(rng: random.Random) -> Table:
 Setting = Callable[[random.Random], Table]
 SETTINGS: list[tuple[Setting, int, int, set[str]]] = [
     # what is played, playouts of a default run, plies at the most, what many playouts must have seen
-    (chess, 4, 120, FEATURES),
+    (chess, 3, 120, FEATURES),
     (chess960, 6, 60, FEATURES),
-    (fragments, 8, 60, FEATURES - {"castling"} | {"checkmate", "stalemate", "repetition"}),
-    (fragments2, 8, 60, FEATURES - {"castling"} | {"checkmate", "stalemate", "repetition"}),
+    (fragments, 6, 60, FEATURES - {"castling"} | {"checkmate", "stalemate", "repetition"}),
+    (fragments2, 6, 60, FEATURES - {"castling"} | {"checkmate", "stalemate", "repetition"}),
     (twisted_carnival, 2, 100, FEATURES),
     (void_dimension, 6, 70, FEATURES - {"castling"} | {"checkmate"}),
     (pirate_seas, 4, 100, FEATURES - {"en passant"}),
@@ -313,7 +313,7 @@ def test_playouts(setting: Setting, playouts: int, plies: int, rare: set[str]) -
 @EACH_SETTING
 def test_many_playouts(setting: Setting, playouts: int, plies: int, rare: set[str]) -> None:
     seen: Counter[str] = Counter()
-    for number in range(playouts * 4):
+    for number in range(playouts * 5):
         rng = random.Random(f"long {setting.__name__} {number}")
         seen += Playout(setting(rng), rng).play(plies)
     assert rare <= set(seen), f"the playouts miss what they are there for: {rare - set(seen)}"

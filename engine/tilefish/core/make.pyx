@@ -5,7 +5,7 @@ from tilefish.core.moves cimport (
     target_of,
 )
 from tilefish.core.position cimport (
-    BLACK_KEY, EMPTY, EN_PASSANT_KEY, Position, drop_castling, lift, occupied, put,
+    BLACK_KEY, EMPTY, EN_PASSANT_KEY, Position, count_move, drop_castling, lift, occupied, put,
 )
 from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, u8, u64
@@ -19,8 +19,7 @@ cdef void make(const Rules* rules, const Position* before, Move move, Position* 
     after[0] = before[0]
     after.key ^= EN_PASSANT_KEY[before.en_passant_live] ^ BLACK_KEY
     after.en_passant = after.en_passant_live = NO_SQUARE
-    after.halfmove += 1
-    after.fullmove += us
+    count_move(after)
     if tag_of(move) == CASTLING:
         _castle(rules, after, origin_of(move), target_of(move))
     else:
@@ -39,7 +38,7 @@ cdef void make_null(const Rules* rules, const Position* before, Position* after)
     after[0] = before[0]
     after.key ^= EN_PASSANT_KEY[before.en_passant_live] ^ BLACK_KEY
     after.en_passant = after.en_passant_live = NO_SQUARE
-    after.halfmove += 1
+    count_move(after)
     if rules.belts:
         carry(rules, after)
     after.turn = <u8>(1 - before.turn)

@@ -9,6 +9,8 @@ from tilefish.core.squares cimport NO_SQUARE, bit, pop, u8, u16, u32, u64
 
 cdef enum:
     EMPTY = 255
+    MOST_HALFMOVES = 9999     # the counters stop where a FEN could not say more
+    MOST_FULLMOVES = 99999
 
 cdef struct Position:
     u64 by_side[2]
@@ -27,6 +29,13 @@ cdef u64 PIECE_KEY[MAX_KINDS * 2][64]
 cdef u64 CASTLING_KEY[64]
 cdef u64 EN_PASSANT_KEY[65]   # the last one is zero: NO_SQUARE
 cdef u64 BLACK_KEY
+
+cdef inline void count_move(Position* at) noexcept nogil:
+    """Counts a ply of the side to move."""
+    if at.halfmove < MOST_HALFMOVES:
+        at.halfmove += 1
+    if at.turn and at.fullmove < MOST_FULLMOVES:
+        at.fullmove += 1
 
 cdef inline u64 occupied(const Position* at) noexcept nogil:
     return at.by_side[0] | at.by_side[1]

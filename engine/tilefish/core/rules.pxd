@@ -9,8 +9,7 @@ from tilefish.core.squares cimport u8, u16, u32, u64
 cdef enum:
     MAX_KINDS = 16
     MAX_SLOTS = 32   # each kind as it starts, and, where that differs, as a piece that has moved
-    MAX_AXES = 16
-    MAX_SLIDES = 12
+    MAX_AXES = 24    # every direction that Betza's atoms can slide in, both ways as one
     NO_KIND = 255
 
 cdef enum Material:
@@ -55,7 +54,7 @@ cdef struct Slot:
     u64 capture[2][64]
     u64 quiet_from[2][64]     # the same, asked from the target
     u64 capture_from[2][64]
-    Slide slides[MAX_SLIDES]
+    Slide slides[MAX_AXES]
     int slide_count
     bint plain                # moves and captures alike, and every slide is a full one
     bint has_lame

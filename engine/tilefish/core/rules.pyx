@@ -513,10 +513,10 @@ cdef class RuleTables:
                 rules.minors |= <u32>1 << <int>index
             if all((step.dx + step.dy) % 2 == 0 for step in kind.steps):
                 rules.colour_bound |= <u32>1 << <int>index
-        # At most n * (65 - n) <= 1056 pairs of a piece and a target, of which 8 targets a piece may promote;
-        # a stone multiplies that by itself.
+        # At most n * (65 - n) <= 1056 pairs of a piece and a target, of which 8 targets a piece may promote,
+        # and a few dozen castlings and captures in passing; a stone multiplies that by itself.
         promotions = max(len(names) for names in variant.promotion_to)
-        rules.move_capacity = (1 + stones) * (1056 + 512 * (promotions - 1 if promotions else 0)) + 4
+        rules.move_capacity = (1 + stones) * (1120 + 512 * (promotions - 1 if promotions else 0))
 
 
 def _is_full(steps):
