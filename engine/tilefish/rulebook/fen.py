@@ -158,7 +158,7 @@ def _parse_piece(variant: Variant, symbol: str) -> tuple[int, int]:
         f"; a {TILE_NAMES[symbol]} tile belongs to the variant, not to the FEN" if symbol in _TERRAIN else ""
     )
     raise InputError(
-        f'"{symbol}" is no piece of {variant.name}, whose letters are {letters} (and * for void){hint}'
+        f"{quote(symbol)} is no piece of {variant.name}, whose letters are {letters} (and * for void){hint}"
     )
 
 
@@ -267,7 +267,7 @@ def _castling_rook(variant: Variant, pieces: dict[int, tuple[int, int]], letter:
         rook = next((square for square in candidates if _file_letter(variant, square) == wanted), None)
     if rook is None:
         raise InputError(
-            f'castling right "{letter}" cannot be: {SIDE_NAMES[side]} has no such rook beside its king '
+            f"castling right {quote(letter)} cannot be: {SIDE_NAMES[side]} has no such rook beside its king "
             "on its first rank"
         )
     return rook
