@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index as whole_number
 from os import PathLike, fspath
 from pathlib import Path
 
@@ -252,12 +253,14 @@ class Game:
 
     def perft(self, depth: int) -> int:
         """The number of legal move sequences of that length."""
+        depth = whole_number(depth)
         if not 0 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
         return self._board.perft(depth)
 
     def divide(self, depth: int) -> dict[str, int]:
         """Perft by first move."""
+        depth = whole_number(depth)
         if not 1 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
         counts = {}

@@ -384,3 +384,20 @@ def test_random_worlds() -> None:
 def test_many_random_worlds(block: int) -> None:
     for number in range(300):
         play_in_a_random_world(f"long {block} {number}")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x" * 1_000_000 + ".toml", "a\0b.toml", "\ud800.toml", "a\x1b[31m.toml"],
+    ids=["long", "nul", "surrogate", "escape"],
+)
+def test_a_path_that_is_none(name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Game(name)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 500
+
+
+def test_half_a_ply() -> None:
+    with pytest.raises(TypeError):
+        Game().perft(1.5)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import time
 
 import click
@@ -36,6 +37,7 @@ def perft(
     """Count the sequences of DEPTH legal moves."""
     with mistakes_told():
         game = Game(variant, fen, world, pieces, chess960, library=open_library(variant_path))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the core hears nothing while it counts
     begin = time.perf_counter()
     counts = game.divide(depth) if divide or as_json else {}
     nodes = sum(counts.values()) if counts else game.perft(depth)

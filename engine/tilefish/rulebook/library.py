@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tilefish.rulebook.variant import Variant
 
 
+MAX_PATH = 4096
+
+
 class Library:
     """Variants by name. A user's file of a bundled name hides the bundled one."""
 
@@ -48,6 +51,9 @@ class Library:
 
     def load_file(self, path: str | Path) -> Variant:
         """The variant that a file describes, read anew. Raises `VariantError` for a file with mistakes."""
+        name = str(path)
+        if not name.isprintable() or len(name) > MAX_PATH:
+            raise InputError(f"{quote(name)} is no path of a variant file")
         from tilefish.rulebook.loader import load_variant  # names are asked for before anything is loaded
 
         return load_variant(Path(path), self._catalogue, self._judge)
