@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_more_moves_are_worth_more() -> None:
 
 
 def test_computed_tables_prefer_the_centre_and_hide_the_king() -> None:
-    game = Game("chess", pieces="n:N")
+    game = Game("chess", pieces="n:N,k:K")
     tables = RuleTables(game.variant)
     knight, king = (
         [tables.square_values(index, side) for side in (0, 1)]
@@ -63,8 +64,8 @@ def test_computed_tables_prefer_the_centre_and_hide_the_king() -> None:
 
 
 def test_pawns_are_worth_more_on_their_way_unless_it_is_barred() -> None:
-    game = Game("chess", world="8/8/8/*7/8/8/8/8")
-    tables = RuleTables(game.variant)
+    game = Game("void_dimension", world="8/8/8/*7/8/8/8/8", fen="4k3/8/8/8/8/8/8/4K3 w")
+    tables = RuleTables(replace(game.variant, promotion_rank=(7, 0)))
     white = tables.square_values(0, 0)[1]
     black = tables.square_values(0, 1)[1]
     b2, b7, a2, a7 = 9, 49, 8, 48
