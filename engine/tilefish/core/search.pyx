@@ -27,6 +27,7 @@ cdef enum:
     UNKNOWN = INFINITE + 1    # no static value: the side is in check
     TRIED_MOST = 64           # so many moves tried in vain are remembered
     LOOK_EVERY = 1023         # nodes between looks at the clock
+    VERIFY_FROM = 8           # a pass that is good enough from this depth on is not taken on trust
 
 
 # --- stopping ------------------------------------------------------------------------------------------------
@@ -227,13 +228,21 @@ cdef int _pass(Worker* worker, int ply, int depth, int value, int beta, bint cut
     the king pass."""
     cdef Frame* here = &worker.frames[ply]
     cdef Position* after = &worker.frames[ply + 1].at
+    cdef int score, verified
     cdef int reduction = 3 + depth // 4 + ((value - beta) // 200 if value - beta < 600 else 3)
     make_null(worker.rules, &here.at, after)
     if worker.rules.belts and not stands_safely(worker.rules, after, here.at.turn):
         return -INFINITE
     here.played = 0
     worker.keys[worker.keys_before + ply] = after.key
-    return -search(worker, ply + 1, depth - reduction, -beta, 1 - beta, not cut)
+    score = -search(worker, ply + 1, depth - reduction, -beta, 1 - beta, not cut)
+    if score < beta or depth < VERIFY_FROM or worker.null_from or read_flag(&worker.control.stop):
+        return score
+    # zugzwang? whoever must move may not be as well off
+    worker.null_from = ply + 3 * (depth - reduction) // 4
+    verified = search(worker, ply, depth - reduction, beta - 1, beta, False)
+    worker.null_from = 0
+    return score if verified >= beta else -INFINITE
 
 
 cdef inline bint _would_check(Worker* worker, int ply, Move move) noexcept nogil:
@@ -309,7 +318,7 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
             or known.bound == BOUND_UPPER and known.score < value):
         value = known.score
     improving = not checked and ply >= 2 and here.static_value > worker.frames[ply - 2].static_value
-    worker.frames[ply + 1].killers[0] = worker.frames[ply + 1].killers[1] = 0
+    worker.frames[ply + 2].killers[0] = worker.frames[ply + 2].killers[1] = 0
 
     if not is_pv and not checked and not excluded:
         # razoring: so far below that only captures could help
@@ -332,7 +341,7 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
                 return beta if score >= MATED_SOON else score
 
     # without a move to begin with, a shallower search finds one
-    if technique(worker, USE_INTERNAL_REDUCTION) and depth >= 4 and not known.move and not excluded and (
+    if technique(worker, USE_INTERNAL_REDUCTION) and technique(worker, USE_TABLE) and depth >= 4 and not known.move and not excluded and (
             is_pv or cut):
         depth -= 1
 

@@ -16,7 +16,7 @@ from tilefish.core.search cimport search
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_EVERYTHING, Control, Frame, RootMove, Worker,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_EVERYTHING, GUESSES, Control, Frame, RootMove, Worker,
     technique,
 )
 
@@ -170,7 +170,7 @@ cdef class Searcher:
         self.control.mate = mate
         self.control.depth = depth if 0 < depth < DEEPEST else DEEPEST
         self.control.pondering = pondering
-        self.control.techniques = techniques
+        self.control.techniques = techniques & ~<u32>GUESSES if mate else techniques
         if not roots:
             return []
         self._make_workers(max(1, threads), roots)

@@ -106,7 +106,8 @@ cdef class HashTable:
     def hashfull(self):
         """How full the table is with entries of this search, in thousandths."""
         cdef u64 i, seen = 0, written = 0
-        for i in range(min(250, self.table.clusters) * CLUSTER):
+        cdef u64 looked_at = 1000 if self.table.clusters > 250 else self.table.clusters * CLUSTER
+        for i in range(looked_at):
             seen += 1
             if self.table.entries[i].content and _age(self.table.entries[i].content) == self.table.age:
                 written += 1
