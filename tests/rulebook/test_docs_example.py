@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
 import pytest
 
+from tilefish import Game
 from tilefish.rulebook.betza import parse_betza
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.tiles import format_tiles
@@ -32,6 +34,15 @@ def test_the_new_world(lava_run: Path) -> None:
     assert [kind.name for kind in variant.kinds] == ["pawn", "knight", "king", "courier", "djinn", "unicorn"]
     assert variant.promotion_to == (("unicorn", "courier", "djinn"),) * 2
     assert variant.end.stalemate_loss
+
+
+def test_the_new_world_can_be_played(lava_run: Path) -> None:
+    game = Game(lava_run)
+    assert game.perft(3) == sum(game.divide(3).values()) > 0
+    rng = random.Random(7)
+    while game.outcome() is None:
+        game.push(rng.choice(game.legal_moves))
+    assert game.move_stack
 
 
 def test_it_is_found_by_its_name(lava_run: Path) -> None:
