@@ -15,6 +15,7 @@ cdef struct Sum:
     int middlegame
     int endgame
     int phase_material
+    int danger[2]             # what reaches the squares around each side's king
     Trace* trace
 
 
@@ -36,16 +37,17 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept
     cdef int side, phase, score
     total.rules = rules
     total.at = at
-    total.middlegame = total.endgame = total.phase_material = 0
+    total.middlegame = total.endgame = total.phase_material = total.danger[0] = total.danger[1] = 0
     total.trace = trace
     for side in range(2):
         _pieces(&total, side)
         if rules.pawn != NO_KIND:
             _pawns(&total, side)
-        if at.king[side] != NO_SQUARE:
-            _king(&total, side)
         if rules.stones | rules.bridges | rules.belts:
             _world(&total, side)
+    for side in range(2):
+        if at.king[side] != NO_SQUARE:
+            _king(&total, side)
     phase = PHASES
     if total.phase_material < rules.phase_material:
         phase = PHASES * total.phase_material // rules.phase_material
@@ -63,8 +65,9 @@ cdef void _pieces(Sum* total, int side) noexcept nogil:
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
     cdef const Slot* slot
-    cdef u64 pieces, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
+    cdef u64 pieces, targets, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
     cdef u64 guarded = _pawn_attacks(rules, at, 1 - side)
+    cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]]
     cdef int kind, square, moves
     for kind in range(rules.kinds):
         pieces = at.by_kind[kind] & own
@@ -78,10 +81,13 @@ cdef void _pieces(Sum* total, int side) noexcept nogil:
                  rules.square_value[1][side][kind][square])
             if kind == rules.pawn or kind == rules.royal:
                 continue
-            moves = popcount(targets_of(rules, slot, side, square, all_pieces, enemies) & ~guarded)
+            targets = targets_of(rules, slot, side, square, all_pieces, enemies)
+            moves = popcount(targets & ~guarded)
             _add(total, TERM_MOBILITY, side,
                  rules.weights.mobility[0] * (moves - rules.usual_mobility[kind]),
                  rules.weights.mobility[1] * (moves - rules.usual_mobility[kind]))
+            if targets & king_ring:
+                total.danger[1 - side] += popcount(targets & king_ring) * rules.value[0][kind] // 100
             if rules.file_sliders >> kind & 1:
                 _slider_on_file(total, side, square)
 
@@ -173,27 +179,14 @@ cdef inline void _passed(Sum* total, int side, int square, u64 way) noexcept nog
 
 
 cdef void _king(Sum* total, int side) noexcept nogil:
-    """Friends beside the king, and enemies that reach the squares around it."""
+    """Pawns beside the king, and enemies that reach the squares around it."""
     cdef const Rules* rules = total.rules
-    cdef const Position* at = total.at
     cdef const Weights* weights = &rules.weights
-    cdef int king = at.king[side], square, kind, hits, attackers = 0
-    cdef u64 ring = rules.ring[king]
-    cdef u64 friends = ring & at.by_side[side], pawns, pieces
-    cdef u64 all_pieces = occupied(at)
-    pawns = 0 if rules.pawn == NO_KIND else friends & at.by_kind[rules.pawn]
-    _add(total, TERM_KING, side, weights.shield * (popcount(pawns) if popcount(pawns) < 3 else 3), 0)
-    for kind in range(rules.kinds):
-        if kind == rules.pawn or kind == rules.royal:
-            continue
-        pieces = at.by_kind[kind] & at.by_side[1 - side]
-        while pieces:
-            square = pop(&pieces)
-            hits = popcount(ring & targets_of(rules, &rules.slot[kind], 1 - side, square, all_pieces,
-                                              at.by_side[side]))
-            if hits:
-                attackers += hits * rules.value[0][kind] // 100
-    _add(total, TERM_KING, side, -weights.king_attack * attackers * attackers // 64, 0)
+    cdef u64 friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
+    cdef int shield = 0 if rules.pawn == NO_KIND else popcount(friends & total.at.by_kind[rules.pawn])
+    cdef int danger = total.danger[side]
+    _add(total, TERM_KING, side, weights.shield * (shield if shield < 3 else 3), 0)
+    _add(total, TERM_KING, side, -weights.king_attack * danger * danger // 64, 0)
 
 
 # --- the world -----------------------------------------------------------------------------------------------

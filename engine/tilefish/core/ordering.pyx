@@ -4,7 +4,7 @@ from tilefish.core.moves cimport (
 )
 from tilefish.core.position cimport EMPTY, Position
 from tilefish.core.worker cimport (
-    HISTORY_LIMIT, MAX_KINDS, USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, technique,
+    HISTORY_LIMIT, USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, technique,
 )
 
 
@@ -26,21 +26,21 @@ cdef inline int _victim(const Worker* worker, const Position* at, Move move) noe
     return worker.rules.by_value[0]
 
 
-cdef inline int* _continued(const Worker* worker, int ply, int piece, int target) noexcept nogil:
+cdef inline short* _continued(const Worker* worker, int ply, int piece, int target) noexcept nogil:
     """The history of a move as an answer to the one before, or NULL after a pass."""
     cdef const Frame* last
     if ply == 0 or not worker.frames[ply - 1].played:
         return NULL
     last = &worker.frames[ply - 1]
     return &worker.continuation[
-        ((last.played_piece * 64 + target_of(last.played)) * MAX_KINDS * 2 + piece) * 64 + target]
+        ((last.played_piece * 64 + target_of(last.played)) * 2 * worker.rules.kinds + piece) * 64 + target]
 
 
 cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil:
     """How well a quiet move did elsewhere."""
     cdef const Frame* frame = &worker.frames[ply]
     cdef int score
-    cdef int* continued
+    cdef short* continued
     if not technique(worker, USE_HISTORY):
         return 0
     score = worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)]
@@ -101,16 +101,16 @@ cdef Move pick(Move* moves, int* scores, int count, int place) noexcept nogil:
     return move
 
 
-cdef inline void _shift(int* history, int bonus) noexcept nogil:
+cdef inline void _shift(short* history, int bonus) noexcept nogil:
     """Moves a history towards a limit that it never passes."""
     cdef int size = bonus if bonus > 0 else -bonus
-    history[0] += bonus - history[0] * size // HISTORY_LIMIT
+    history[0] += <short>(bonus - history[0] * size // HISTORY_LIMIT)
 
 
 cdef void _remember(Worker* worker, int ply, Move move, int bonus) noexcept nogil:
     cdef Frame* frame = &worker.frames[ply]
     cdef int piece = _piece(frame, move)
-    cdef int* continued
+    cdef short* continued
     if is_noisy(worker, ply, move):
         _shift(&worker.captured[piece][target_of(move)][_victim(worker, &frame.at, move)], bonus)
         return

@@ -14,7 +14,7 @@ from tilefish.core.ordering cimport is_noisy, pick, quiet_history, reward, score
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport NO_SQUARE, u64
-from tilefish.core.table cimport BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, Known, probe, store
+from tilefish.core.table cimport BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, Known, fetch, probe, store
 from tilefish.core.worker cimport (
     HIGHEST, INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
     USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
@@ -116,6 +116,7 @@ cdef inline void _play(Worker* worker, int ply, Move move) noexcept nogil:
     here.played_piece = here.at.board[origin_of(move)]
     make(worker.rules, &here.at, move, &worker.frames[ply + 1].at)
     worker.keys[worker.keys_before + ply] = worker.frames[ply + 1].at.key
+    fetch(worker.table, worker.frames[ply + 1].at.key)
 
 
 # --- quiescence ----------------------------------------------------------------------------------------------
@@ -263,7 +264,7 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
     cdef int count, i, score = 0, best = -INFINITE, began = alpha, seen = 0, tried_count = 0
     cdef int reduction, extension, left, margin, value, history
     cdef bint is_root = ply == 0, is_pv = beta - alpha > 1
-    cdef bint checked, quiet, improving, gives_check, have_known, excluded = here.excluded != 0
+    cdef bint checked, quiet, improving, gives_check, late, futile, have_known, excluded = here.excluded != 0
 
     # the horizon
     if depth <= 0:
@@ -371,12 +372,12 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
         if not is_root and best > -MATED_SOON:
             left = depth - (worker.reductions[depth if depth < 63 else 63][seen if seen < 63 else 63]
                             if technique(worker, USE_REDUCTIONS) else 0)
-            if quiet and not checked and not _would_check(worker, ply, move):
-                if technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
-                        seen > (4 + depth * depth) // (2 - improving)):
-                    continue
-                if technique(worker, USE_FUTILITY) and left <= 6 and not is_pv and (
-                        here.static_value + 100 + 90 * (left if left > 0 else 0) <= alpha):
+            if quiet and not checked:
+                late = technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
+                    seen > (4 + depth * depth) // (2 - improving))
+                futile = technique(worker, USE_FUTILITY) and left <= 6 and not is_pv and (
+                    here.static_value + 100 + 90 * (left if left > 0 else 0) <= alpha)
+                if (late or futile) and not _would_check(worker, ply, move):
                     continue
             if technique(worker, USE_EXCHANGE_PRUNING) and depth <= 6 and (
                     not is_pv or not quiet) and scores[i] < (1 << 22):

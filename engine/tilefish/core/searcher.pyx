@@ -11,7 +11,7 @@ from tilefish.core.evaluate cimport PHASES, TERMS, Trace, evaluate
 from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
 from tilefish.core.position cimport Position
-from tilefish.core.rules cimport MAX_KINDS, Rules
+from tilefish.core.rules cimport Rules
 from tilefish.core.search cimport search
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
@@ -118,7 +118,7 @@ cdef class Searcher:
     cdef int _set_up(self, Worker* worker, bint first, list moves) except -1:
         cdef const Rules* rules = self.board.tables.rules
         cdef size_t room = <size_t>(2 * MAX_PLY + 8) * rules.move_capacity
-        cdef size_t pieces = MAX_KINDS * 2 * 64
+        cdef size_t pieces = rules.kinds * 2 * 64
         cdef int i
         worker.rules = rules
         worker.table = &self.hash_table.table
@@ -128,7 +128,7 @@ cdef class Searcher:
         worker.keys = <u64*>calloc(self.board.length + MAX_PLY + 8, sizeof(u64))
         worker.room = <Move*>malloc(room * sizeof(Move))
         worker.scores = <int*>malloc(room * sizeof(int))
-        worker.continuation = <int*>calloc(pieces * pieces, sizeof(int))
+        worker.continuation = <short*>calloc(pieces * pieces, sizeof(short))
         if (worker.roots == NULL or worker.keys == NULL or worker.room == NULL or worker.scores == NULL
                 or worker.continuation == NULL):
             raise MemoryError

@@ -31,6 +31,7 @@ cdef struct Table:
     u64 clusters
     u8 age
 
+cdef void fetch(const Table* table, u64 key) noexcept nogil
 cdef bint probe(const Table* table, u64 key, Known* known) noexcept nogil
 cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound) noexcept nogil
 

@@ -15,6 +15,7 @@ cdef extern from *:
     { return (unsigned long long)(((unsigned __int128)key * n) >> 64); }
     """
     u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
+    void prefetch "__builtin_prefetch"(const void* line) noexcept nogil
 
 
 cdef inline u64 _pack(Move move, int score, int depth, int bound, int age) noexcept nogil:
@@ -28,6 +29,11 @@ cdef inline int _depth(u64 content) noexcept nogil:
 
 cdef inline int _age(u64 content) noexcept nogil:
     return <int>(content >> 58)
+
+
+cdef void fetch(const Table* table, u64 key) noexcept nogil:
+    """Has the memory of a position's cluster brought near, for a `probe` soon to come."""
+    prefetch(&table.entries[scale(key, table.clusters) * CLUSTER])
 
 
 cdef bint probe(const Table* table, u64 key, Known* known) noexcept nogil:

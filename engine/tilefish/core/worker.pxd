@@ -88,9 +88,9 @@ cdef struct Worker:
     int keys_before           # how many are the game's, the root's included
     Move* room
     int* scores
-    int butterfly[2][64][64]
-    int captured[MAX_KINDS * 2][64][MAX_KINDS]
-    int* continuation         # piece and target of the last move, piece and target of this one
+    short butterfly[2][64][64]
+    short captured[MAX_KINDS * 2][64][MAX_KINDS]
+    short* continuation       # piece and target of the last move, piece and target of this one
     Move counters[MAX_KINDS * 2][64]
 
 
