@@ -7,14 +7,22 @@ from tilefish.core.squares cimport u8, u32, u64
 
 cdef enum:
     LINE = 64                 # bytes of a cluster, one line of the cache
+    PAGE = 1 << 21            # bytes of a large page of memory
     AGES = 64
 
 cdef extern from *:
     """
+    #include <sys/mman.h>
+    #ifdef MADV_HUGEPAGE
+    #define tf_want_large_pages(memory, size) madvise((memory), (size), MADV_HUGEPAGE)
+    #else
+    #define tf_want_large_pages(memory, size) 0
+    #endif
     static inline unsigned long long tf_scale(unsigned long long key, unsigned long long n)
     { return (unsigned long long)(((unsigned __int128)key * n) >> 64); }
     """
     u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
+    int want_large_pages "tf_want_large_pages"(void* memory, size_t size) noexcept nogil
     void prefetch "__builtin_prefetch"(const void* line) noexcept nogil
 
 
@@ -91,8 +99,9 @@ cdef class HashTable:
         cdef void* memory = NULL
         if megabytes < 1:
             raise ValueError(f"a table of {megabytes} megabytes cannot be")
-        if posix_memalign(&memory, LINE, <size_t>megabytes << 20):
+        if posix_memalign(&memory, PAGE, <size_t>megabytes << 20):
             raise MemoryError(f"no memory for a table of {megabytes} megabytes")
+        want_large_pages(memory, <size_t>megabytes << 20)   # a wish: it is as well if there are none
         free(self.table.entries)
         self.table.entries = <Entry*>memory
         self.table.clusters = (<u64>megabytes << 20) // LINE
