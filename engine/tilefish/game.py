@@ -11,7 +11,6 @@ from pathlib import Path
 
 from tilefish.core.board import MAX_PERFT_DEPTH, Board, MoveParts
 from tilefish.core.rules import RuleTables
-from tilefish.rulebook.adapt import apply_pieces, apply_world
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES, Setup, format_fen, parse_fen
 from tilefish.rulebook.library import Library
@@ -291,10 +290,12 @@ def adapted_variant(
         known = library or _library()
         is_file = isinstance(variant, Path) or name.endswith(".toml")
         variant = known.load_file(name) if is_file else known.load(name)
-    if pieces:
-        variant = apply_pieces(variant, pieces)
-    if world:
-        variant = apply_world(variant, world)
+    if pieces or world:
+        # Imported here with all that reads variant files, which `uci` is answered without.
+        from tilefish.rulebook.adapt import apply_pieces, apply_world
+
+        variant = apply_pieces(variant, pieces or "")
+        variant = apply_world(variant, world or "")
     return variant
 
 

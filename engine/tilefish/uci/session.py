@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TextIO
 
 import tilefish
-from tilefish.bench import run_bench
 from tilefish.engine import Engine
 from tilefish.game import Game
 from tilefish.insight.evaluation import evaluation_text
@@ -37,13 +36,13 @@ class Session:
         self._library = Library(self._paths)
         self.options = Options(self._variant_names())
         self._engine = Engine(self.options.number("Hash"))
-        self._game = Game(library=self._library)
+        self._set_up: Game | None = None
         self._thread: threading.Thread | None = None
         self._going: Going | None = None
         self._released = threading.Event()
         self._commands: dict[str, Command] = {
             "uci": self._uci,
-            "isready": lambda _: self.say("readyok"),
+            "isready": self._is_ready,
             "ucinewgame": self._new_game,
             "position": self._position,
             "go": self._go,
@@ -114,6 +113,11 @@ class Session:
             "uciok",
         )
 
+    def _is_ready(self, _: list[str]) -> None:
+        """What takes time happens before the answer, not after `go`."""
+        self._game.board.legal_moves()
+        self.say("readyok")
+
     def _help(self, _: list[str]) -> None:
         self.tell("commands: " + " ".join((*self._commands, "quit")))
 
@@ -136,7 +140,7 @@ class Session:
     def _apply(self, option: Option) -> None:
         name = option.name
         if name in ("UCI_Variant", "UCI_Chess960", "World", "Pieces"):
-            self._game = self._new(None)
+            self._set_up = self._new(None)
             if name == "UCI_Variant":
                 self._announce_variant()
         elif name == "VariantPath":
@@ -177,6 +181,13 @@ class Session:
             f"{game.variant.ranks} pocket 0 template fairy startpos {game.fen()}"
         )
 
+    @property
+    def _game(self) -> Game:
+        """The game that is set up; the first one is only loaded when something is asked of it."""
+        if self._set_up is None:
+            self._set_up = self._new(None)
+        return self._set_up
+
     # --- positions ---------------------------------------------------------------------------------------
 
     def _new(self, fen: str | None) -> Game:
@@ -192,7 +203,7 @@ class Session:
     def _new_game(self, _: list[str]) -> None:
         self._end_search()
         self._engine.clear_hash()
-        self._game = self._new(None)
+        self._set_up = self._new(None)
 
     def _position(self, words: list[str]) -> None:
         end = words.index("moves") if "moves" in words else len(words)
@@ -209,10 +220,10 @@ class Session:
             game, moves = self._game.copy(), moves[len(past) :]
         for move in moves:
             game.push(move)
-        self._game = game
+        self._set_up = game
 
     def _flip(self, _: list[str]) -> None:
-        self._game = self._new(
+        self._set_up = self._new(
             format_fen(self._game.variant, mirrored(self._game.variant, self._game.setup()))
         )
 
@@ -279,6 +290,8 @@ class Session:
         self._released.set()
 
     def _bench(self, _: list[str]) -> None:
+        from tilefish.bench import run_bench
+
         self._end_search()
         for line in run_bench():
             self.say(line)

@@ -1,0 +1,13 @@
+"""The signature of the search. A commit that changes it says so, with the new number."""
+
+from __future__ import annotations
+
+from tilefish.bench import run_bench
+
+SIGNATURE = 266112
+
+
+def test_signature() -> None:
+    lines = list(run_bench())
+    assert lines[-2] == f"Nodes searched: {SIGNATURE}"
+    assert sum(int(line.split(": ")[1].split()[0]) for line in lines[:-2]) == SIGNATURE
