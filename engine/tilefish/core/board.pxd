@@ -10,6 +10,7 @@ cdef class Board:
     cdef int length
     cdef int capacity
     cdef Move* scratch
+    cdef int cancelled           # set by `cancel`, from any thread
 
     cdef const Position* now(self) noexcept
     cdef int _grow(self) except -1

@@ -5,6 +5,7 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
 
 from tilefish.core.attacks cimport in_check
+from tilefish.core.clock cimport read_flag, write_flag
 from tilefish.core.endings cimport (
     CHECKMATE, GOES_ON, KING_DESTROYED, MATERIAL, QUIET_PLIES, REPETITION, STALEMATE, Ending,
     too_little_material,
@@ -273,6 +274,12 @@ cdef class Board:
         if room == NULL:
             raise MemoryError
         with nogil:
-            leaves = count_leaves(rules, at, depth, room)
+            leaves = count_leaves(rules, at, depth, room, &self.cancelled)
         free(room)
+        if read_flag(&self.cancelled):
+            raise InterruptedError("the count was cancelled")
         return leaves
+
+    def cancel(self):
+        """Ends the counts of this board, the running one and all to come, from any thread."""
+        write_flag(&self.cancelled, 1)

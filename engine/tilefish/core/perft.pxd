@@ -5,4 +5,5 @@ from tilefish.core.position cimport Position
 from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport u64
 
-cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* room) noexcept nogil
+cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* room,
+                      int* cancelled) noexcept nogil

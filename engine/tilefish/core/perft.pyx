@@ -1,3 +1,4 @@
+from tilefish.core.clock cimport read_flag
 from tilefish.core.make cimport make
 from tilefish.core.movegen cimport count_legal, legal_moves
 from tilefish.core.moves cimport Move
@@ -6,8 +7,14 @@ from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport u64
 
 
-cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* room) noexcept nogil:
-    """Leaves below a position, the last ply only counted. `room` holds `depth * rules.move_capacity` moves."""
+cdef enum:
+    LOOK_FROM = 4             # so near the leaves nobody asks whether to go on
+
+
+cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* room,
+                      int* cancelled) noexcept nogil:
+    """Leaves below a position, the last ply only counted. `room` holds `depth * rules.move_capacity` moves.
+    Once `cancelled` is set from another thread, the count is worth nothing and soon over."""
     cdef Position after
     cdef u64 leaves = 0
     cdef int found, i
@@ -15,8 +22,10 @@ cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* r
         return 1
     if depth == 1:
         return count_legal(rules, at)
+    if depth >= LOOK_FROM and read_flag(cancelled):
+        return 0
     found = legal_moves(rules, at, room)
     for i in range(found):
         make(rules, at, room[i], &after)
-        leaves += count_leaves(rules, &after, depth - 1, room + found)
+        leaves += count_leaves(rules, &after, depth - 1, room + found, cancelled)
     return leaves

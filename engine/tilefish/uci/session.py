@@ -39,6 +39,7 @@ class Session:
         self._set_up: Game | None = None
         self._thread: threading.Thread | None = None
         self._going: Going | None = None
+        self._searched: Game | None = None
         self._released = threading.Event()
         self._commands: dict[str, Command] = {
             "uci": self._uci,
@@ -242,7 +243,7 @@ class Session:
 
     def _go(self, words: list[str]) -> None:
         self._end_search()
-        game = self._game.copy()
+        game = self._searched = self._game.copy()
         going = parse_go(words, game, ACTS[self.options.text("Act")])
         work = self._search if going.perft is None else self._perft
         self._going = going
@@ -264,7 +265,7 @@ class Session:
     def _perft(self, game: Game, going: Going) -> None:
         try:
             counts = game.divide(going.perft or 0)
-        except InputError as error:
+        except (InputError, InterruptedError) as error:
             self.tell(str(error))
             return
         self.say(*(f"{move}: {count}" for move, count in counts.items()))
@@ -273,12 +274,13 @@ class Session:
     def _stop(self) -> None:
         self._released.set()
         self._engine.stop()
+        if self._searched is not None:
+            self._searched.board.cancel()
 
     def _end_search(self) -> None:
         """Stops what runs, and waits for its last word."""
         if self._thread is not None and self._going is not None:
-            if self._going.perft is None:
-                self._stop()
+            self._stop()
             self._thread.join()
         self._thread = None
 
