@@ -10,7 +10,7 @@ from tilefish.core.exchange cimport exchange, taken_value
 from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, legal_moves, noisy_moves
 from tilefish.core.moves cimport Move, origin_of, promotes
-from tilefish.core.ordering cimport is_noisy, pick, quiet_history, reward, score_moves
+from tilefish.core.ordering cimport SCORE_KILLER, is_noisy, pick, quiet_history, reward, score_moves
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport NO_SQUARE, u64
@@ -252,6 +252,29 @@ cdef inline bint _would_check(Worker* worker, int ply, Move move) noexcept nogil
     return in_check(worker.rules, &worker.frames[ply + 1].at, worker.frames[ply + 1].at.turn)
 
 
+cdef inline bint _is_hopeless(Worker* worker, int ply, Move move, int place, int depth, int seen, int alpha,
+                              bint quiet, bint is_pv, bint improving) noexcept nogil:
+    """Whether a move may be passed over: late and quiet, or too little for alpha, or losing material. `place`
+    is its score in the ordering."""
+    cdef Frame* here = &worker.frames[ply]
+    cdef bint late, futile
+    cdef int left = depth
+    if quiet and here.static_value != UNKNOWN:
+        if technique(worker, USE_REDUCTIONS):
+            left -= worker.reductions[depth if depth < 63 else 63][seen if seen < 63 else 63]
+        late = technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
+            seen > (4 + depth * depth) // (2 - improving))
+        futile = technique(worker, USE_FUTILITY) and left <= 6 and not is_pv and (
+            here.static_value + 100 + 90 * max(0, left) <= alpha)
+        if (late or futile) and not _would_check(worker, ply, move):
+            return True
+    if not technique(worker, USE_EXCHANGE_PRUNING) or depth > 6 or (is_pv and quiet):
+        return False
+    if place >= SCORE_KILLER or (not quiet and place >= 0):
+        return False
+    return exchange(worker.rules, &here.at, move) < (-60 * depth if quiet else -90 * depth)
+
+
 cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
     """The value of a node within the window (fail-soft). `cut`: a fail high is expected."""
     cdef const Rules* rules = worker.rules
@@ -262,9 +285,9 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
     cdef Move move, best_move = 0
     cdef Known known
     cdef int count, i, score = 0, best = -INFINITE, began = alpha, seen = 0, tried_count = 0
-    cdef int reduction, extension, left, margin, value, history
+    cdef int reduction, extension, left, margin, value
     cdef bint is_root = ply == 0, is_pv = beta - alpha > 1
-    cdef bint checked, quiet, improving, gives_check, late, futile, have_known, excluded = here.excluded != 0
+    cdef bint checked, quiet, improving, gives_check, have_known, excluded = here.excluded != 0
 
     # the horizon
     if depth <= 0:
@@ -366,24 +389,11 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
             continue
         seen += 1
         quiet = not is_noisy(worker, ply, move)
-        history = quiet_history(worker, ply, move) if quiet else 0
 
         # moves that need not be looked at
-        if not is_root and best > -MATED_SOON:
-            left = depth - (worker.reductions[depth if depth < 63 else 63][seen if seen < 63 else 63]
-                            if technique(worker, USE_REDUCTIONS) else 0)
-            if quiet and not checked:
-                late = technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
-                    seen > (4 + depth * depth) // (2 - improving))
-                futile = technique(worker, USE_FUTILITY) and left <= 6 and not is_pv and (
-                    here.static_value + 100 + 90 * (left if left > 0 else 0) <= alpha)
-                if (late or futile) and not _would_check(worker, ply, move):
-                    continue
-            if technique(worker, USE_EXCHANGE_PRUNING) and depth <= 6 and (
-                    not is_pv or not quiet) and scores[i] < (1 << 22):
-                margin = -60 * depth if quiet else -90 * depth
-                if (quiet or scores[i] < 0) and exchange(rules, &here.at, move) < margin:
-                    continue
+        if not is_root and best > -MATED_SOON and _is_hopeless(
+                worker, ply, move, scores[i], depth, seen, alpha, quiet, is_pv, improving):
+            continue
 
         # a move that is much better than all others is looked at more deeply
         extension = 0
@@ -414,15 +424,8 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
         reduction = 0
         if technique(worker, USE_REDUCTIONS) and depth >= 3 and seen > 1 + is_root and quiet and not gives_check:
             reduction = worker.reductions[depth if depth < 63 else 63][seen if seen < 63 else 63]
-            reduction += cut
-            reduction -= is_pv
-            reduction -= improving
-            reduction -= checked
-            reduction -= history // 6000
-            if reduction > left - 1:
-                reduction = left - 1
-            if reduction < 0:
-                reduction = 0
+            reduction += cut - is_pv - improving - checked - quiet_history(worker, ply, move) // 6000
+            reduction = max(0, min(reduction, left - 1))
         if seen > 1:
             score = -search(worker, ply + 1, left - reduction, -alpha - 1, -alpha, True)
             if score > alpha and reduction:
