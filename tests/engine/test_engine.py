@@ -45,8 +45,7 @@ def test_the_rule_books_mate_by_a_stone() -> None:
     assert (outcome.winner, outcome.reason) == ("black", "checkmate")
 
 
-def test_a_stalemate_that_loses_is_avoided_and_sought() -> None:
-    # Qc3 would stalemate: a draw in chess, a win in fragments
+def test_a_win_on_a_small_board() -> None:
     fen = "k4/5/1Q3/5/4K w - - 0 1"
     game = Game("fragments", fen)
     result = Engine().play(game, Limits(depth=4))

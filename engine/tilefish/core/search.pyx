@@ -100,6 +100,15 @@ cdef inline int _no_move(const Worker* worker, int ply, bint checked) noexcept n
     return ply - MATE if checked or worker.rules.stalemate_loss else DRAW
 
 
+cdef inline bint _enter(Worker* worker, int ply) noexcept nogil:
+    """Begins a node: counts it, and returns whether the search is over."""
+    worker.frames[ply].line_length = 0
+    worker.nodes += 1
+    if ply > worker.deepest:
+        worker.deepest = ply
+    return must_stop(worker)
+
+
 cdef inline void _extend_line(Worker* worker, int ply, Move move) noexcept nogil:
     """The best line from here is a move and the best line from the next ply."""
     cdef Frame* here = &worker.frames[ply]
@@ -134,12 +143,8 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     cdef bint checked
 
     # stop, leave, or end
-    here.line_length = 0
-    worker.nodes += 1
-    if must_stop(worker):
+    if _enter(worker, ply):
         return 0
-    if ply > worker.deepest:
-        worker.deepest = ply
     if here.at.king[here.at.turn] == NO_SQUARE:
         return ply - MATE
     checked = in_check(rules, &here.at, here.at.turn)
@@ -294,12 +299,8 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
         return quiesce(worker, ply, alpha, beta)
 
     # stop, leave, or end
-    here.line_length = 0
-    worker.nodes += 1
-    if must_stop(worker):
+    if _enter(worker, ply):
         return 0
-    if ply > worker.deepest:
-        worker.deepest = ply
     if here.at.king[here.at.turn] == NO_SQUARE:
         return ply - MATE
     checked = in_check(rules, &here.at, here.at.turn)

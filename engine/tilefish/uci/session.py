@@ -102,9 +102,14 @@ class Session:
         self.say(*told(message))
 
     def _write_log(self, direction: str, line: str) -> None:
-        if self._log is not None:
+        if self._log is None:
+            return
+        try:
             self._log.write(f"{direction}{line}\n")
             self._log.flush()
+        except OSError as error:  # a full disk must not end the game
+            self._log = None
+            self.tell(f"the log ends here: {error}")
 
     def _uci(self, _: list[str]) -> None:
         self.say(
