@@ -79,7 +79,7 @@ cdef class Board:
         cdef int square, kind, side
         clear(at)
         for square, (kind, side) in setup.pieces.items():
-            put(at, kind * 2 + side, tables.core_square(square))
+            put(tables.rules, at, kind * 2 + side, tables.core_square(square))
             if kind == tables.rules.royal:
                 at.king[side] = <u8>tables.core_square(square)
         at.castling = tables.mask(setup.castling)

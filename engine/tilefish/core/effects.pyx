@@ -11,7 +11,7 @@ cdef void destroy(const Rules* rules, Position* at, int square) noexcept nogil:
         at.king[piece & 1] = NO_SQUARE
         drop_castling(at, at.by_side[piece & 1])
     drop_castling(at, bit(square))
-    lift(at, square)
+    lift(rules, at, square)
 
 
 cdef u64 carry(const Rules* rules, Position* at) noexcept nogil:
@@ -38,7 +38,7 @@ cdef u64 carry(const Rules* rules, Position* at) noexcept nogil:
             continue
         if at.board[target] != EMPTY:
             destroy(rules, at, target)
-        put(at, piece, target)
+        put(rules, at, piece, target)
         reached |= bit(target)
         if piece >> 1 == rules.royal:
             at.king[piece & 1] = <u8>target
@@ -52,7 +52,7 @@ cdef void _leave_belt(const Rules* rules, Position* at, int origin) noexcept nog
         destroy(rules, at, origin)
         return
     drop_castling(at, at.by_side[piece & 1] if piece >> 1 == rules.royal else bit(origin))
-    lift(at, origin)
+    lift(rules, at, origin)
 
 
 cdef void _lose(const Rules* rules, Position* at, int piece) noexcept nogil:

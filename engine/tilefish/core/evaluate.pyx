@@ -1,7 +1,8 @@
-from tilefish.core.attacks cimport targets_of
+from tilefish.core.attacks cimport plain_targets, targets_of
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, u64
+from tilefish.core.score cimport Score, endgame_of, middlegame_of, score_of
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
 
 cdef u64 FILE_A = 0x0101010101010101
 cdef u64 NOT_FILE_A = 0xfefefefefefefefe
@@ -12,9 +13,7 @@ cdef struct Sum:
     # The evaluation while it is put together, White's points less Black's.
     const Rules* rules
     const Position* at
-    int middlegame
-    int endgame
-    int phase_material
+    Score score
     int danger[2]             # what reaches the squares around each side's king
     Trace* trace
 
@@ -24,11 +23,9 @@ cdef inline void _add(Sum* total, int term, int side, int middlegame, int endgam
         total.trace.terms[term][side][0] += middlegame
         total.trace.terms[term][side][1] += endgame
     if side == WHITE:
-        total.middlegame += middlegame
-        total.endgame += endgame
+        total.score += score_of(middlegame, endgame)
     else:
-        total.middlegame -= middlegame
-        total.endgame -= endgame
+        total.score -= score_of(middlegame, endgame)
 
 
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
@@ -37,10 +34,11 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept
     cdef int side, phase, score
     total.rules = rules
     total.at = at
-    total.middlegame = total.endgame = total.phase_material = total.danger[0] = total.danger[1] = 0
+    total.score = at.placed
+    total.danger[0] = total.danger[1] = 0
     total.trace = trace
     for side in range(2):
-        _pieces(&total, side)
+        _officers(&total, side)
         if rules.pawn != NO_KIND:
             _pawns(&total, side)
         if rules.stones | rules.bridges | rules.belts:
@@ -48,57 +46,61 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept
     for side in range(2):
         if at.king[side] != NO_SQUARE:
             _king(&total, side)
-    phase = PHASES
-    if total.phase_material < rules.phase_material:
-        phase = PHASES * total.phase_material // rules.phase_material
+    phase = PHASES * at.force // rules.full_force if at.force < rules.full_force else PHASES
     if trace != NULL:
+        _trace_placed(&total)
         trace.phase = phase
-    score = (total.middlegame * phase + total.endgame * (PHASES - phase)) // PHASES
+    score = (middlegame_of(total.score) * phase + endgame_of(total.score) * (PHASES - phase)) // PHASES
     return (score if at.turn == WHITE else -score) + rules.weights.tempo
+
+
+cdef void _trace_placed(Sum* total) noexcept nogil:
+    """Writes down what the position has added up by itself: material and squares."""
+    cdef const Rules* rules = total.rules
+    cdef u64 pieces = occupied(total.at)
+    cdef int square, kind, side, phase
+    while pieces:
+        square = pop(&pieces)
+        kind, side = total.at.board[square] >> 1, total.at.board[square] & 1
+        for phase in range(2):
+            total.trace.terms[<int>TERM_MATERIAL][side][phase] += rules.value[phase][kind]
+            total.trace.terms[<int>TERM_SQUARES][side][phase] += rules.square_value[phase][side][kind][square]
 
 
 # --- pieces --------------------------------------------------------------------------------------------------
 
 
-cdef void _pieces(Sum* total, int side) noexcept nogil:
-    """Material, squares and mobility of every kind; pairs of colour-bound pieces; sliders on open files."""
+cdef void _officers(Sum* total, int side) noexcept nogil:
+    """Mobility of all that is neither king nor pawn, and what it does to the other king; pairs of colour-bound
+    pieces; sliders on open files."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
     cdef const Slot* slot
     cdef u64 pieces, targets, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
-    cdef u64 guarded = _pawn_attacks(rules, at, 1 - side)
+    cdef u64 unguarded = ~_pawn_attacks(rules, at, 1 - side)
     cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]]
-    cdef int kind, square, moves
-    for kind in range(rules.kinds):
+    cdef int i, kind, square, moves = 0, danger = 0
+    for i in range(rules.officer_count):
+        kind = rules.officer[i]
         pieces = at.by_kind[kind] & own
-        if not pieces:
+        if not pieces or kind == rules.pawn:
             continue
-        _material(total, side, kind, popcount(pieces))
+        if rules.colour_bound >> kind & 1 and several(pieces):
+            _add(total, TERM_PIECES, side, rules.weights.pair[0], rules.weights.pair[1])
         slot = &rules.slot[kind]
         while pieces:
             square = pop(&pieces)
-            _add(total, TERM_SQUARES, side, rules.square_value[0][side][kind][square],
-                 rules.square_value[1][side][kind][square])
-            if kind == rules.pawn or kind == rules.royal:
-                continue
-            targets = targets_of(rules, slot, side, square, all_pieces, enemies)
-            moves = popcount(targets & ~guarded)
-            _add(total, TERM_MOBILITY, side,
-                 rules.weights.mobility[0] * (moves - rules.usual_mobility[kind]),
-                 rules.weights.mobility[1] * (moves - rules.usual_mobility[kind]))
+            if slot.plain:
+                targets = plain_targets(rules, slot, side, square, all_pieces) & ~own
+            else:
+                targets = targets_of(rules, slot, side, square, all_pieces, enemies)
+            moves += popcount(targets & unguarded) - rules.usual_mobility[kind]
             if targets & king_ring:
-                total.danger[1 - side] += popcount(targets & king_ring) * rules.value[0][kind] // 100
+                danger += popcount(targets & king_ring) * rules.value[0][kind] // 100
             if rules.file_sliders >> kind & 1:
                 _slider_on_file(total, side, square)
-
-
-cdef inline void _material(Sum* total, int side, int kind, int count) noexcept nogil:
-    cdef const Rules* rules = total.rules
-    _add(total, TERM_MATERIAL, side, count * rules.value[0][kind], count * rules.value[1][kind])
-    if kind != rules.pawn:
-        total.phase_material += count * rules.value[0][kind]
-    if rules.colour_bound >> kind & 1 and count > 1:
-        _add(total, TERM_PIECES, side, rules.weights.pair[0], rules.weights.pair[1])
+    _add(total, TERM_MOBILITY, side, rules.weights.mobility[0] * moves, rules.weights.mobility[1] * moves)
+    total.danger[1 - side] = danger
 
 
 cdef inline void _slider_on_file(Sum* total, int side, int square) noexcept nogil:
@@ -128,12 +130,20 @@ cdef inline u64 _beside(u64 files) noexcept nogil:
     return (files & NOT_FILE_A) >> 1 | (files & NOT_FILE_H) << 1
 
 
-cdef inline u64 _ahead(int square, int side) noexcept nogil:
-    """All squares of the board on ranks beyond a square's, as the side goes."""
-    cdef int rank = square >> 3
+cdef inline u64 _fill(u64 squares, int side) noexcept nogil:
+    """Squares, and all that lie ahead of them as a side goes."""
     if side == WHITE:
-        return 0 if rank == 7 else ~<u64>0 << 8 * (rank + 1)
-    return (<u64>1 << 8 * rank) - 1
+        squares |= squares << 8
+        squares |= squares << 16
+        return squares | squares << 32
+    squares |= squares >> 8
+    squares |= squares >> 16
+    return squares | squares >> 32
+
+
+cdef inline u64 _ahead(u64 squares, int side) noexcept nogil:
+    """All that lies ahead of some squares on their files."""
+    return _fill(squares << 8 if side == WHITE else squares >> 8, side)
 
 
 cdef void _pawns(Sum* total, int side) noexcept nogil:
@@ -142,24 +152,23 @@ cdef void _pawns(Sum* total, int side) noexcept nogil:
     cdef const Weights* weights = &rules.weights
     cdef u64 pawns = total.at.by_kind[rules.pawn] & total.at.by_side[side]
     cdef u64 enemy_pawns = total.at.by_kind[rules.pawn] & total.at.by_side[1 - side]
-    cdef u64 supported = _pawn_attacks(rules, total.at, side)
-    cdef u64 waiting = pawns, file, ahead
-    cdef int square
-    while waiting:
-        square = pop(&waiting)
-        file = FILE_A << (square & 7)
-        ahead = _ahead(square, side)
-        if pawns & file & ahead:
-            _add(total, TERM_PAWNS, side, weights.doubled[0], weights.doubled[1])
-        if not pawns & _beside(file):
-            _add(total, TERM_PAWNS, side, weights.isolated[0], weights.isolated[1])
-        if supported & bit(square):
-            _add(total, TERM_PAWNS, side, weights.supported[0], weights.supported[1])
-        if not enemy_pawns & ahead & (file | _beside(file)):
-            _passed(total, side, square, file & ahead)
+    cdef u64 files, passed
+    cdef int doubled, isolated, supported
+    if not pawns:
+        return
+    files = _fill(pawns, side) | _fill(pawns, 1 - side)
+    doubled = popcount(pawns & _ahead(pawns, 1 - side))
+    isolated = popcount(pawns & ~_beside(files))
+    supported = popcount(pawns & _pawn_attacks(rules, total.at, side))
+    _add(total, TERM_PAWNS, side,
+         doubled * weights.doubled[0] + isolated * weights.isolated[0] + supported * weights.supported[0],
+         doubled * weights.doubled[1] + isolated * weights.isolated[1] + supported * weights.supported[1])
+    passed = pawns & ~_ahead(enemy_pawns | _beside(enemy_pawns), 1 - side)
+    while passed:
+        _passed(total, side, pop(&passed))
 
 
-cdef inline void _passed(Sum* total, int side, int square, u64 way) noexcept nogil:
+cdef void _passed(Sum* total, int side, int square) noexcept nogil:
     """A pawn that no pawn can stop, if its way to promotion is not barred by terrain."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
@@ -171,7 +180,7 @@ cdef inline void _passed(Sum* total, int side, int square, u64 way) noexcept nog
     _add(total, TERM_PASSED, side,
          weights.passed[0] * progress * progress // (rules.longest_way * rules.longest_way),
          weights.passed[1] * progress * progress // (rules.longest_way * rules.longest_way))
-    if way & total.at.by_side[1 - side]:
+    if _ahead(bit(square), side) & total.at.by_side[1 - side]:
         _add(total, TERM_PASSED, side, 0, -weights.passed[1] * progress // (4 * rules.longest_way))
 
 

@@ -44,9 +44,9 @@ cdef void make_null(const Rules* rules, const Position* before, Position* after)
     after.turn = <u8>(1 - before.turn)
 
 
-cdef inline void _capture(Position* at, int square) noexcept nogil:
+cdef inline void _capture(const Rules* rules, Position* at, int square) noexcept nogil:
     drop_castling(at, bit(square))
-    lift(at, square)
+    lift(rules, at, square)
     at.halfmove = 0
 
 
@@ -61,14 +61,14 @@ cdef inline int _move_piece(const Rules* rules, Position* at, Move move) noexcep
         at.king[us] = <u8>target
     elif at.castling & bit(origin):
         drop_castling(at, bit(origin))
-    lift(at, origin)
+    lift(rules, at, origin)
     if is_sequence(move) and at.board[stone_of(move)] != EMPTY:
-        _capture(at, stone_of(move))
+        _capture(rules, at, stone_of(move))
     if tag_of(move) == EN_PASSANT:
-        _capture(at, target + back)
+        _capture(rules, at, target + back)
     elif at.board[target] != EMPTY:
-        _capture(at, target)
-    put(at, promoted_kind(move) * 2 + us if promotes(move) else piece, target)
+        _capture(rules, at, target)
+    put(rules, at, promoted_kind(move) * 2 + us if promotes(move) else piece, target)
     if piece >> 1 != rules.pawn:
         return NO_SQUARE
     at.halfmove = 0
@@ -82,10 +82,10 @@ cdef void _castle(const Rules* rules, Position* at, int king, int rook) noexcept
     cdef int rank = king & ~7
     cdef int king_piece = at.board[king], rook_piece = at.board[rook]
     drop_castling(at, at.by_side[king_piece & 1])
-    lift(at, king)
-    lift(at, rook)
-    put(at, king_piece, rank + rules.castle_king_file[wing])
-    put(at, rook_piece, rank + rules.castle_rook_file[wing])
+    lift(rules, at, king)
+    lift(rules, at, rook)
+    put(rules, at, king_piece, rank + rules.castle_king_file[wing])
+    put(rules, at, rook_piece, rank + rules.castle_rook_file[wing])
     at.king[king_piece & 1] = <u8>(rank + rules.castle_king_file[wing])
 
 

@@ -473,16 +473,16 @@ cdef bint _would_be_in_check(View* view, int king, int square, bint sure) noexce
     if sure:
         return is_attacked(view.rules, view.at, square, view.occupied, 1 - view.us)
     crossing = view.at[0]
-    _shift_king(&crossing, king, square)
+    _shift_king(view.rules, &crossing, king, square)
     return in_check(view.rules, &crossing, view.us)
 
 
-cdef void _shift_king(Position* at, int king, int square) noexcept nogil:
+cdef void _shift_king(const Rules* rules, Position* at, int king, int square) noexcept nogil:
     cdef int piece = at.board[king]
     if at.board[square] != EMPTY:   # the castling rook, in Chess960: the king stands in its place
-        lift(at, square)
-    lift(at, king)
-    put(at, piece, square)
+        lift(rules, at, square)
+    lift(rules, at, king)
+    put(rules, at, piece, square)
     at.king[piece & 1] = <u8>square
 
 

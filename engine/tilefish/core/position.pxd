@@ -5,6 +5,7 @@ A piece is `kind * 2 + side`. The key covers exactly what counts for repetition.
 """
 
 from tilefish.core.rules cimport MAX_KINDS, Rules
+from tilefish.core.score cimport Score
 from tilefish.core.squares cimport NO_SQUARE, bit, pop, u8, u16, u32, u64
 
 cdef enum:
@@ -17,6 +18,8 @@ cdef struct Position:
     u64 by_kind[MAX_KINDS]
     u64 castling          # the rooks that may still castle
     u64 key
+    Score placed          # values and squares of all pieces, White's less Black's
+    int force             # what there is besides kings and pawns, of both sides: see `Rules.force`
     u8 board[64]
     u8 king[2]            # NO_SQUARE: destroyed
     u8 turn
@@ -40,19 +43,23 @@ cdef inline void count_move(Position* at) noexcept nogil:
 cdef inline u64 occupied(const Position* at) noexcept nogil:
     return at.by_side[0] | at.by_side[1]
 
-cdef inline void put(Position* at, int piece, int square) noexcept nogil:
+cdef inline void put(const Rules* rules, Position* at, int piece, int square) noexcept nogil:
     at.board[square] = <u8>piece
     at.by_side[piece & 1] |= bit(square)
     at.by_kind[piece >> 1] |= bit(square)
     at.key ^= PIECE_KEY[piece][square]
+    at.placed += rules.placed[piece][square]
+    at.force += rules.force[piece >> 1]
 
-cdef inline void lift(Position* at, int square) noexcept nogil:
+cdef inline void lift(const Rules* rules, Position* at, int square) noexcept nogil:
     """Takes away the piece of a square that is not empty."""
     cdef int piece = at.board[square]
     at.board[square] = EMPTY
     at.by_side[piece & 1] ^= bit(square)
     at.by_kind[piece >> 1] ^= bit(square)
     at.key ^= PIECE_KEY[piece][square]
+    at.placed -= rules.placed[piece][square]
+    at.force -= rules.force[piece >> 1]
 
 cdef inline void drop_castling(Position* at, u64 rooks) noexcept nogil:
     """Ends the castling rights of those of the rooks that have one."""

@@ -4,6 +4,7 @@ Everything about terrain is already in the tables: a leap's targets are safe squ
 before the first unsafe tile. No table knows the name of a variant.
 """
 
+from tilefish.core.score cimport Score
 from tilefish.core.squares cimport u8, u16, u32, u64
 
 cdef enum:
@@ -139,8 +140,10 @@ cdef struct Rules:
     int move_capacity         # no position has more moves
     short value[2][MAX_KINDS]                  # centipawns: phase (middlegame, endgame), kind
     short square_value[2][2][MAX_KINDS][64]    # phase, side, kind, square
+    Score placed[MAX_KINDS * 2][64]            # the two together, by piece; Black's count against White
+    int force[MAX_KINDS]      # middlegame values, nothing for the king and for pawns
     Weights weights
-    int phase_material        # middlegame value of all pieces of the start, kings and pawns left out
+    int full_force            # of all pieces of the start
     int usual_mobility[MAX_KINDS]
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
     u32 file_sliders          # kinds that slide along files and only straight

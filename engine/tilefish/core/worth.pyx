@@ -1,6 +1,7 @@
 from libc.math cimport lround
 
 from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
+from tilefish.core.score cimport score_of
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, u32, u64
 
 from tilefish.rulebook.errors import InputError
@@ -36,7 +37,21 @@ cdef int weigh(Rules* rules, variant) except -1:
                     _place_by_mobility(rules, index, kind, phase, side, average, mobility)
                 else:
                     _place_by_file(rules, index, kind.squares[phase], phase, side)
+    _join(rules)
     return 0
+
+
+cdef void _join(Rules* rules) noexcept:
+    """Makes the tables that positions add up while pieces come and go."""
+    cdef int kind, side, square, sign
+    for kind in range(rules.kinds):
+        rules.force[kind] = 0 if kind == rules.pawn or kind == rules.royal else rules.value[0][kind]
+        for side in range(2):
+            sign = 1 if side == WHITE else -1
+            for square in range(64):
+                rules.placed[kind * 2 + side][square] = sign * score_of(
+                    rules.value[0][kind] + rules.square_value[0][side][kind][square],
+                    rules.value[1][kind] + rules.square_value[1][side][kind][square])
 
 
 cdef double _mobility(Rules* rules, kind, int side, double chance_empty, double* mobility) except -1:
@@ -152,11 +167,10 @@ cdef void _default_weights(Weights* weights) noexcept:
 cdef int _count_start(Rules* rules, variant) except -1:
     """How much there is besides kings and pawns when a game begins."""
     cdef int kind
-    rules.phase_material = 0
+    rules.full_force = 0
     for kind, _ in parse_start(variant):
-        if kind != rules.pawn and kind != rules.royal:
-            rules.phase_material += rules.value[0][kind]
-    rules.phase_material = max(1, rules.phase_material)
+        rules.full_force += rules.force[kind]
+    rules.full_force = max(1, rules.full_force)
     return 0
 
 
