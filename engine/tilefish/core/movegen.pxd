@@ -10,5 +10,6 @@ from tilefish.core.position cimport Position
 from tilefish.core.rules cimport Rules
 
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
+cdef int quiet_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
 cdef int noisy_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil

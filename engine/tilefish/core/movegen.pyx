@@ -13,6 +13,11 @@ from tilefish.core.stones cimport sequence_ends, sequence_guards
 
 cdef u64 EVERYWHERE = 0xffffffffffffffff
 
+cdef enum Which:
+    ALL
+    NOISY                     # captures and promotions
+    QUIET                     # the others
+
 
 cdef struct View:
     # A position as the side to move sees it while generating.
@@ -35,7 +40,8 @@ cdef struct View:
     u64 pinned
     u64 allowed               # where a piece that is not the king may go
     u64 pin_line[64]          # for pinned squares: where the pin leaves the piece free to go
-    u64 goals                 # what targets are asked for: everything, or captures
+    u64 goals                 # what targets are asked for: everything, captures, or all but these
+    u64 pawn_goals            # the same for pawns: promotions belong to the captures
     Move* out                 # NULL: the moves are only counted
     int count
 
@@ -299,9 +305,9 @@ cdef inline void _generate_officers(View* view, bint counting, bint sure) noexce
             if not sure:
                 if targets & rules.stones:
                     _add_sequences(view, origin, targets & rules.stones)
-                targets &= view.goals & ~rules.stones
+                targets &= ~rules.stones & (view.pawn_goals if kind == rules.pawn else view.goals)
                 targets = _take_doubtful(view, origin, targets, kind == rules.pawn)
-            targets &= view.allowed & view.goals
+            targets &= view.allowed & (view.pawn_goals if kind == rules.pawn else view.goals)
             if view.pinned & bit(origin):
                 targets &= view.pin_line[origin]
             if kind == rules.pawn:
@@ -328,7 +334,7 @@ cdef inline void _add_shifted(View* view, u64 targets, int shift, bint counting,
     cdef int target
     if not sure:
         targets = _take_doubtful_pawns(view, targets, shift)
-    targets &= view.allowed & (view.goals | view.rules.promotion_zone[view.us])
+    targets &= view.allowed & view.pawn_goals
     promoting = targets & view.rules.promotion_zone[view.us]
     targets ^= promoting
     if counting:
@@ -346,12 +352,11 @@ cdef inline void _add_shifted(View* view, u64 targets, int shift, bint counting,
 cdef u64 _take_doubtful_pawns(View* view, u64 targets, int shift) noexcept nogil:
     """Takes landings on stones and doubtful moves out of moves in one direction."""
     cdef u64 landings = targets & view.rules.stones
-    cdef u64 wanted = view.goals | view.rules.promotion_zone[view.us]
     cdef u64 doubtful = targets & ~landings & (
         view.doubtful_targets | _shifted(view.doubtful_origins, shift))
     cdef int target
     targets &= ~(landings | doubtful)
-    doubtful &= wanted
+    doubtful &= view.pawn_goals
     while landings:
         target = pop(&landings)
         _add_sequences(view, target - shift, bit(target))
@@ -381,15 +386,14 @@ cdef inline void _generate_pawns(View* view, bint counting, bint sure) noexcept 
 cdef inline void _generate_pinned_pawn(View* view, int origin, u64 free, bint counting,
                                        bint sure) noexcept nogil:
     cdef const Rules* rules = view.rules
-    cdef u64 wanted = view.goals | rules.promotion_zone[view.us]
     cdef u64 targets = rules.slot[rules.pawn].capture[view.us][origin] & view.enemies
     targets |= _forward(bit(origin), view.us) & free
     targets |= _pushes_twice(view, bit(origin), free)
     if not sure:
         if targets & rules.stones:
             _add_sequences(view, origin, targets & rules.stones)
-        targets = _take_doubtful(view, origin, targets & ~rules.stones & wanted, True)
-    _add_pawn_targets(view, origin, targets & view.allowed & view.pin_line[origin] & wanted, counting)
+        targets = _take_doubtful(view, origin, targets & ~rules.stones & view.pawn_goals, True)
+    _add_pawn_targets(view, origin, targets & view.allowed & view.pin_line[origin] & view.pawn_goals, counting)
 
 
 cdef void _generate_en_passant(View* view, bint sure) noexcept nogil:
@@ -489,9 +493,20 @@ cdef void _shift_king(const Rules* rules, Position* at, int king, int square) no
 # --- all of it -----------------------------------------------------------------------------------------------
 
 
+cdef inline void _set_goals(View* view, Which which) noexcept nogil:
+    cdef u64 promoting = view.rules.promotion_zone[view.us]
+    view.goals = view.pawn_goals = EVERYWHERE
+    if which == NOISY:
+        view.goals = view.enemies
+        view.pawn_goals = view.enemies | promoting
+    elif which == QUIET:
+        view.goals = ~view.enemies
+        view.pawn_goals = ~(view.enemies | promoting)
+
+
 cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bint counting,
-                          bint sure, bint noisy) noexcept nogil:
-    """`sure`: nothing in this game is ever doubtful. `noisy`: captures and promotions alone."""
+                          bint sure, Which which) noexcept nogil:
+    """`sure`: nothing in this game is ever doubtful."""
     cdef View view
     cdef Position carried
     view.rules = rules
@@ -504,7 +519,7 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
     view.checkers = 0
     view.pinned = 0
     view.allowed = EVERYWHERE
-    view.goals = view.enemies if noisy else EVERYWHERE
+    _set_goals(&view, which)
     view.out = out
     view.count = 0
     if at.king[view.us] == NO_SQUARE:
@@ -516,9 +531,9 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
         _generate_officers(&view, counting, sure)
         if rules.orthodox_pawn:
             _generate_pawns(&view, counting, sure)
-        if at.en_passant != NO_SQUARE:
+        if at.en_passant != NO_SQUARE and which != QUIET:
             _generate_en_passant(&view, sure)
-        if at.castling & view.own and not noisy:
+        if at.castling & view.own and which != NOISY:
             _generate_castling(&view, sure)
     _generate_king(&view, counting, sure)
     return view.count
@@ -527,17 +542,22 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
     """Writes all legal moves; `out` has room for `rules.move_capacity` of them."""
     if rules.doubts:
-        return _generate(rules, at, out, False, False, False)
-    return _generate(rules, at, out, False, True, False)
+        return _generate(rules, at, out, False, False, ALL)
+    return _generate(rules, at, out, False, True, ALL)
 
 
 cdef int noisy_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
     """Writes the legal captures and promotions."""
-    return _generate(rules, at, out, False, not rules.doubts, True)
+    return _generate(rules, at, out, False, not rules.doubts, NOISY)
+
+
+cdef int quiet_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
+    """Writes the legal moves that `noisy_moves` leaves out, in a game without doubts."""
+    return _generate(rules, at, out, False, True, QUIET)
 
 
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil:
     """The number of legal moves."""
     if rules.doubts:
-        return _generate(rules, at, NULL, True, False, False)
-    return _generate(rules, at, NULL, True, True, False)
+        return _generate(rules, at, NULL, True, False, ALL)
+    return _generate(rules, at, NULL, True, True, ALL)

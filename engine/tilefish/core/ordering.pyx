@@ -1,11 +1,12 @@
-from tilefish.core.exchange cimport exchange, taken_value
-from tilefish.core.moves cimport (
-    CASTLING, EN_PASSANT, Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, tag_of, target_of,
-)
+from tilefish.core.exchange cimport taken_value
+from tilefish.core.moves cimport Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, target_of
 from tilefish.core.position cimport EMPTY, Position
 from tilefish.core.worker cimport (
     HISTORY_LIMIT, USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, technique,
 )
+
+cdef enum:
+    SCORE_KILLER = 1 << 22    # more than any history
 
 
 cdef bint is_noisy(const Worker* worker, int ply, Move move) noexcept nogil:
@@ -26,79 +27,80 @@ cdef inline int _victim(const Worker* worker, const Position* at, Move move) noe
     return worker.rules.by_value[0]
 
 
-cdef inline short* _continued(const Worker* worker, int ply, int piece, int target) noexcept nogil:
-    """The history of a move as an answer to the one before, or NULL after a pass."""
+cdef inline short* _answers(const Worker* worker, int ply) noexcept nogil:
+    """The histories of moves as answers to the one before, by piece and target, or NULL after a pass."""
     cdef const Frame* last
     if ply == 0 or not worker.frames[ply - 1].played:
         return NULL
     last = &worker.frames[ply - 1]
     return &worker.continuation[
-        ((last.played_piece * 64 + target_of(last.played)) * 2 * worker.rules.kinds + piece) * 64 + target]
+        (last.played_piece * 64 + target_of(last.played)) * 2 * worker.rules.kinds * 64]
 
 
 cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil:
     """How well a quiet move did elsewhere."""
     cdef const Frame* frame = &worker.frames[ply]
+    cdef const short* answers = _answers(worker, ply)
     cdef int score
-    cdef short* continued
     if not technique(worker, USE_HISTORY):
         return 0
     score = worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)]
-    continued = _continued(worker, ply, _piece(frame, move), target_of(move))
-    return score + continued[0] if continued != NULL else score
+    return score if answers == NULL else score + answers[_piece(frame, move) * 64 + target_of(move)]
 
 
-cdef int _quiet_score(const Worker* worker, int ply, Move move) noexcept nogil:
+cdef bint is_killer(const Worker* worker, int ply, Move move) noexcept nogil:
+    """Whether a quiet move refuted a sibling of this node lately, or the move before it elsewhere."""
     cdef const Frame* frame = &worker.frames[ply]
+    if technique(worker, USE_KILLERS) and (move == frame.killers[0] or move == frame.killers[1]):
+        return True
+    return move == _counter(worker, ply)
+
+
+cdef inline Move _counter(const Worker* worker, int ply) noexcept nogil:
+    """The move that answered the one before well, or 0."""
     cdef const Frame* last
-    if technique(worker, USE_KILLERS):
-        if move == frame.killers[0]:
-            return SCORE_KILLER + 2
-        if move == frame.killers[1]:
-            return SCORE_KILLER + 1
-    if ply > 0 and technique(worker, USE_COUNTER_MOVES):
-        last = &worker.frames[ply - 1]
-        if last.played and worker.counters[last.played_piece][target_of(last.played)] == move:
-            return SCORE_KILLER
-    return quiet_history(worker, ply, move)
+    if ply == 0 or not technique(worker, USE_COUNTER_MOVES):
+        return 0
+    last = &worker.frames[ply - 1]
+    return worker.counters[last.played_piece][target_of(last.played)] if last.played else 0
 
 
-cdef int _noisy_score(const Worker* worker, int ply, Move move, int taken) noexcept nogil:
+cdef void score_noisy(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil:
+    """Big victims first, and promotions; among equals what did well elsewhere."""
     cdef const Position* at = &worker.frames[ply].at
-    cdef int score = 16 * taken, mover = at.board[origin_of(move)] >> 1
-    if promotes(move):
-        score += 16 * worker.rules.value[0][promoted_kind(move)]
-    elif worker.rules.value[0][mover] > taken and exchange(worker.rules, at, move) < 0:
-        return SCORE_BAD_CAPTURE + score
-    if technique(worker, USE_HISTORY):
-        score += worker.captured[at.board[origin_of(move)]][target_of(move)][_victim(worker, at, move)] // 16
-    return SCORE_CAPTURE + score
-
-
-cdef void score_moves(Worker* worker, int ply, Move* moves, int* scores, int count, Move known) noexcept nogil:
-    """Gives every move its place: the higher the score, the sooner."""
-    cdef int i, taken
+    cdef bint with_history = technique(worker, USE_HISTORY)
+    cdef int i
     for i in range(count):
-        taken = taken_value(worker.rules, &worker.frames[ply].at, moves[i])
-        if moves[i] == known:
-            scores[i] = SCORE_TABLE
-        elif taken or promotes(moves[i]):
-            scores[i] = _noisy_score(worker, ply, moves[i], taken)
+        scores[i] = 16 * taken_value(worker.rules, at, moves[i])
+        if promotes(moves[i]):
+            scores[i] += 16 * worker.rules.value[0][promoted_kind(moves[i])]
+        if with_history:
+            scores[i] += worker.captured[at.board[origin_of(moves[i])]][target_of(moves[i])][
+                _victim(worker, at, moves[i])] // 16
+
+
+cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil:
+    """Killers and the counter move first, the others by their histories."""
+    cdef const Frame* frame = &worker.frames[ply]
+    cdef const short* answers = _answers(worker, ply)
+    cdef bint with_killers = technique(worker, USE_KILLERS), with_history = technique(worker, USE_HISTORY)
+    cdef Move counter = _counter(worker, ply), move
+    cdef int i, target
+    for i in range(count):
+        move = moves[i]
+        if with_killers and move == frame.killers[0]:
+            scores[i] = SCORE_KILLER + 2
+        elif with_killers and move == frame.killers[1]:
+            scores[i] = SCORE_KILLER + 1
+        elif move == counter:
+            scores[i] = SCORE_KILLER
+        elif with_history:
+            target = target_of(move)
+            scores[i] = worker.butterfly[frame.at.turn][origin_of(move)][target]
+            if answers != NULL:
+                scores[i] += answers[_piece(frame, move) * 64 + target]
         else:
-            scores[i] = _quiet_score(worker, ply, moves[i])
-
-
-cdef Move pick(Move* moves, int* scores, int count, int place) noexcept nogil:
-    """Brings the best of the remaining moves to its place."""
-    cdef int i, best = place, score
-    cdef Move move
-    for i in range(place + 1, count):
-        if scores[i] > scores[best]:
-            best = i
-    move, score = moves[best], scores[best]
-    moves[best], scores[best] = moves[place], scores[place]
-    moves[place], scores[place] = move, score
-    return move
+            scores[i] = 0
 
 
 cdef inline void _shift(short* history, int bonus) noexcept nogil:
@@ -110,14 +112,14 @@ cdef inline void _shift(short* history, int bonus) noexcept nogil:
 cdef void _remember(Worker* worker, int ply, Move move, int bonus) noexcept nogil:
     cdef Frame* frame = &worker.frames[ply]
     cdef int piece = _piece(frame, move)
-    cdef short* continued
+    cdef short* answers
     if is_noisy(worker, ply, move):
         _shift(&worker.captured[piece][target_of(move)][_victim(worker, &frame.at, move)], bonus)
         return
     _shift(&worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)], bonus)
-    continued = _continued(worker, ply, piece, target_of(move))
-    if continued != NULL:
-        _shift(continued, bonus)
+    answers = _answers(worker, ply)
+    if answers != NULL:
+        _shift(&answers[piece * 64 + target_of(move)], bonus)
 
 
 cdef void reward(Worker* worker, int ply, Move best, const Move* tried, int tried_count, int depth) noexcept nogil:

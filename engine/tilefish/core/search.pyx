@@ -2,29 +2,31 @@
 
 from libc.string cimport memcpy
 
-from tilefish.core.attacks cimport in_check
+from tilefish.core.attacks cimport capture_origins, in_check
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.endings cimport too_little_material
 from tilefish.core.evaluate cimport evaluate
-from tilefish.core.exchange cimport exchange, taken_value
+from tilefish.core.exchange cimport exchange
 from tilefish.core.make cimport make, make_null, stands_safely
-from tilefish.core.movegen cimport count_legal, legal_moves, noisy_moves
-from tilefish.core.moves cimport Move, origin_of, promotes
-from tilefish.core.ordering cimport SCORE_KILLER, is_noisy, pick, quiet_history, reward, score_moves
-from tilefish.core.position cimport Position
-from tilefish.core.rules cimport Rules
-from tilefish.core.squares cimport NO_SQUARE, u64
-from tilefish.core.table cimport BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, Known, fetch, probe, store
+from tilefish.core.movegen cimport count_legal
+from tilefish.core.moves cimport Move, origin_of, target_of
+from tilefish.core.ordering cimport is_killer, quiet_history, reward
+from tilefish.core.picker cimport LOSING, Picker, begin_picking, end_picking, next_move, pick_from_root
+from tilefish.core.position cimport Position, occupied
+from tilefish.core.rules cimport MAX_KINDS, Rules
+from tilefish.core.squares cimport NO_SQUARE, bit, u32, u64
+from tilefish.core.table cimport (
+    BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
+)
 from tilefish.core.worker cimport (
-    HIGHEST, INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
-    USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
-    USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, RootMove, Worker,
-    technique,
+    HIGHEST, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING,
+    USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE,
+    USE_NULL_MOVE, USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE,
+    Frame, RootMove, Worker, technique,
 )
 
 cdef enum:
     DRAW = 0
-    UNKNOWN = INFINITE + 1    # no static value: the side is in check
     TRIED_MOST = 64           # so many moves tried in vain are remembered
     LOOK_EVERY = 1023         # nodes between looks at the clock
     VERIFY_FROM = 8           # a pass that is good enough from this depth on is not taken on trust
@@ -81,23 +83,50 @@ cdef bint _repeats(const Worker* worker, int ply) noexcept nogil:
     return False
 
 
-cdef bint _is_draw(Worker* worker, int ply, bint checked) noexcept nogil:
+cdef bint _is_draw(const Worker* worker, int ply) noexcept nogil:
     cdef const Rules* rules = worker.rules
     cdef const Position* at = &worker.frames[ply].at
     if rules.repetition and _repeats(worker, ply):
         return True
     if rules.quiet_plies and at.halfmove >= rules.quiet_plies:
-        return not checked or count_legal(rules, at) != 0
+        return not worker.frames[ply].checked or count_legal(rules, at) != 0
     return too_little_material(rules, at)
 
 
-cdef inline int _static(Worker* worker, int ply) noexcept nogil:
+cdef inline int _static(const Worker* worker, int ply) noexcept nogil:
     cdef int value = evaluate(worker.rules, &worker.frames[ply].at, NULL)
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
 
 
-cdef inline int _no_move(const Worker* worker, int ply, bint checked) noexcept nogil:
-    return ply - MATE if checked or worker.rules.stalemate_loss else DRAW
+cdef inline int _no_move(const Worker* worker, int ply) noexcept nogil:
+    return ply - MATE if worker.frames[ply].checked or worker.rules.stalemate_loss else DRAW
+
+
+cdef inline int _value_here(const Worker* worker, int ply, const Known* known) noexcept nogil:
+    """What the position looks worth without searching, as the table remembers it or anew."""
+    return known.value if known.value != NO_VALUE else _static(worker, ply)
+
+
+cdef inline bint _ask_table(const Worker* worker, int ply, Known* known) noexcept nogil:
+    """Finds what the table knows of a node, its score counted from the root."""
+    known.move = 0
+    known.bound = BOUND_NONE
+    known.depth = 0
+    known.score = 0
+    known.value = NO_VALUE
+    if not technique(worker, USE_TABLE) or not probe(worker.table, worker.frames[ply].at.key, known):
+        return False
+    known.score = _from_table(known.score, ply)
+    return True
+
+
+cdef inline bint _is_decisive(const Known* known, int alpha, int beta) noexcept nogil:
+    """Whether the table's bound settles a node within its window."""
+    if known.bound == BOUND_LOWER:
+        return known.score >= beta
+    if known.bound == BOUND_UPPER:
+        return known.score <= alpha
+    return known.bound == BOUND_EXACT
 
 
 cdef inline bint _enter(Worker* worker, int ply) noexcept nogil:
@@ -121,11 +150,13 @@ cdef inline void _extend_line(Worker* worker, int ply, Move move) noexcept nogil
 
 cdef inline void _play(Worker* worker, int ply, Move move) noexcept nogil:
     cdef Frame* here = &worker.frames[ply]
+    cdef Frame* after = &worker.frames[ply + 1]
     here.played = move
     here.played_piece = here.at.board[origin_of(move)]
-    make(worker.rules, &here.at, move, &worker.frames[ply + 1].at)
-    worker.keys[worker.keys_before + ply] = worker.frames[ply + 1].at.key
-    fetch(worker.table, worker.frames[ply + 1].at.key)
+    make(worker.rules, &here.at, move, &after.at)
+    fetch(worker.table, after.at.key)
+    worker.keys[worker.keys_before + ply] = after.at.key
+    after.checked = in_check(worker.rules, &after.at, after.at.turn)
 
 
 # --- quiescence ----------------------------------------------------------------------------------------------
@@ -133,60 +164,43 @@ cdef inline void _play(Worker* worker, int ply, Move move) noexcept nogil:
 
 cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     """Goes on with captures until the position is quiet; in check, with every move."""
-    cdef const Rules* rules = worker.rules
     cdef Frame* here = &worker.frames[ply]
-    cdef Move* moves = worker.room
-    cdef int* scores = worker.scores
+    cdef Picker picker
     cdef Move move, best_move = 0
     cdef Known known
-    cdef int count, i, score, best, floor = -INFINITE, began = alpha
-    cdef bint checked
+    cdef int score, best = -INFINITE, began = alpha, value = NO_VALUE
 
     # stop, leave, or end
     if _enter(worker, ply):
         return 0
     if here.at.king[here.at.turn] == NO_SQUARE:
         return ply - MATE
-    checked = in_check(rules, &here.at, here.at.turn)
-    if _is_draw(worker, ply, checked):
+    if _is_draw(worker, ply):
         return DRAW
     if ply >= MAX_PLY:
         return _static(worker, ply)
 
     # ask the table
-    known.move = 0
-    if technique(worker, USE_TABLE) and probe(worker.table, here.at.key, &known):
-        score = _from_table(known.score, ply)
-        if known.bound == BOUND_EXACT or known.bound == BOUND_LOWER and score >= beta or (
-                known.bound == BOUND_UPPER and score <= alpha):
-            return score
+    if _ask_table(worker, ply, &known) and _is_decisive(&known, alpha, beta):
+        return known.score
 
     # stand pat
-    best = -INFINITE
-    if not checked:
-        floor = best = _static(worker, ply)
+    if not here.checked:
+        best = value = _value_here(worker, ply, &known)
         if best >= beta or not technique(worker, USE_QUIESCENCE):
             return best
-        if best > alpha:
-            alpha = best
+        alpha = max(alpha, best)
 
     # captures, or every way out of check
-    count = legal_moves(rules, &here.at, moves) if checked else noisy_moves(rules, &here.at, moves)
-    if checked and count == 0:
-        return ply - MATE
-    score_moves(worker, ply, moves, scores, count, known.move)
-    worker.room += count
-    worker.scores += count
-    for i in range(count):
-        move = pick(moves, scores, count, i)
-        if not checked and best > -MATED_SOON:
-            # what cannot raise alpha even if it wins its victim for nothing
-            if technique(worker, USE_DELTA_PRUNING) and not promotes(move) and (
-                    floor + taken_value(rules, &here.at, move) + 200 <= alpha):
-                continue
-            # what loses material
-            if technique(worker, USE_EXCHANGE_PRUNING) and scores[i] < 0:
-                continue
+    begin_picking(&picker, worker, ply, known.move, False)
+    while True:
+        if value != NO_VALUE and technique(worker, USE_DELTA_PRUNING):
+            picker.least = alpha - value - 199   # what cannot raise alpha even if it wins its victim for nothing
+        move = next_move(&picker)
+        if not move:
+            break
+        if picker.stage == LOSING and best > -MATED_SOON and technique(worker, USE_EXCHANGE_PRUNING):
+            break
         _play(worker, ply, move)
         score = -quiesce(worker, ply + 1, -beta, -alpha)
         if read_flag(&worker.control.stop):
@@ -199,21 +213,154 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
                 _extend_line(worker, ply, move)
                 if score >= beta:
                     break
-    worker.room -= count
-    worker.scores -= count
+    end_picking(&picker)
     if read_flag(&worker.control.stop):
         return 0
 
-    # a quiet side without a move
-    if not checked and best == floor and count == 0 and count_legal(rules, &here.at) == 0:
-        return _no_move(worker, ply, False)
+    # a side without a move
+    if here.checked and best == -INFINITE:
+        return ply - MATE
+    if not here.checked and best == value and picker.noisy_end == 0 and count_legal(worker.rules, &here.at) == 0:
+        return _no_move(worker, ply)
     if technique(worker, USE_TABLE):
         store(worker.table, here.at.key, best_move, _to_table(best, ply), 0,
-              BOUND_LOWER if best >= beta else BOUND_EXACT if best > began and checked else BOUND_UPPER)
+              BOUND_LOWER if best >= beta else BOUND_EXACT if best > began and here.checked else BOUND_UPPER,
+              value)
     return best
 
 
 # --- the full search -----------------------------------------------------------------------------------------
+
+
+cdef struct Node:
+    # What `search` knows of the node that it is at.
+    int ply
+    int depth
+    int alpha
+    int beta
+    int value                 # the static value, corrected by the table; NO_VALUE in check
+    int seen                  # moves looked at, or passed over
+    bint is_root
+    bint is_pv                # the window is open: the value, not a bound, is wanted
+    bint cut                  # a fail high is expected
+    bint alone                # one move is left out, to see what the others are worth
+    bint improving            # better than at the side's last move
+    Known known               # what the table says
+    u64 checks_from[MAX_KINDS]    # where a kind gives check from; only the kinds of `checks_known` are filled in
+    u32 checks_known
+
+
+cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
+    """The value of a node within the window (fail-soft). `cut`: a fail high is expected."""
+    cdef Node node
+    cdef int score = 0
+    if depth <= 0:
+        return quiesce(worker, ply, alpha, beta)
+    if _enter(worker, ply):
+        return 0
+    _begin(worker, &node, ply, depth, alpha, beta, cut)
+    if not node.is_root and _is_over(worker, &node, &score):
+        return score
+    if not node.alone and _ask_table(worker, ply, &node.known) and _is_known(worker, &node):
+        return node.known.score
+    _look_around(worker, &node)
+    if not node.is_pv and not worker.frames[ply].checked and not node.alone:
+        if _is_settled_early(worker, &node, &score):
+            return score
+    # without a move to begin with, a shallower search finds one
+    if technique(worker, USE_INTERNAL_REDUCTION) and technique(worker, USE_TABLE) and node.depth >= 4 and (
+            not node.known.move and not node.alone and (node.is_pv or cut)):
+        node.depth -= 1
+    return _search_moves(worker, &node)
+
+
+cdef inline void _begin(const Worker* worker, Node* node, int ply, int depth, int alpha, int beta,
+                        bint cut) noexcept nogil:
+    node.ply = ply
+    node.depth = depth
+    node.alpha = alpha
+    node.beta = beta
+    node.seen = 0
+    node.is_root = ply == 0
+    node.is_pv = beta - alpha > 1
+    node.cut = cut
+    node.alone = worker.frames[ply].excluded != 0
+    node.known.move = 0
+    node.known.bound = BOUND_NONE
+    node.known.value = NO_VALUE
+    node.checks_known = 0
+
+
+cdef inline bint _is_over(const Worker* worker, Node* node, int* score) noexcept nogil:
+    """Whether the node has its score by the rules, or can no longer matter."""
+    cdef const Frame* here = &worker.frames[node.ply]
+    if here.at.king[here.at.turn] == NO_SQUARE:
+        score[0] = node.ply - MATE
+        return True
+    if not node.alone and _is_draw(worker, node.ply):
+        score[0] = DRAW
+        return True
+    if node.ply >= MAX_PLY:
+        score[0] = _static(worker, node.ply)
+        return True
+    if technique(worker, USE_MATE_DISTANCE):
+        # a mate that was found already is nearer than any to be found here
+        node.alpha = max(node.alpha, node.ply - MATE)
+        node.beta = min(node.beta, MATE - node.ply - 1)
+        score[0] = node.alpha
+        return node.alpha >= node.beta
+    return False
+
+
+cdef inline bint _is_known(const Worker* worker, const Node* node) noexcept nogil:
+    """Whether the table answers for the node. Near the end of a count it does not: it knows of no count."""
+    return not node.is_pv and node.known.depth >= node.depth and worker.frames[node.ply].at.halfmove < 90 and (
+        _is_decisive(&node.known, node.alpha, node.beta))
+
+
+cdef inline void _look_around(Worker* worker, Node* node) noexcept nogil:
+    """Finds out how things stand before any move is looked at."""
+    cdef Frame* here = &worker.frames[node.ply]
+    cdef const Known* known = &node.known
+    here.static_value = node.value = NO_VALUE
+    node.improving = False
+    worker.frames[node.ply + 2].killers[0] = worker.frames[node.ply + 2].killers[1] = 0
+    if here.checked:
+        return
+    here.static_value = node.value = _value_here(worker, node.ply, known)
+    if known.bound == BOUND_EXACT or (known.bound == BOUND_LOWER and known.score > node.value) or (
+            known.bound == BOUND_UPPER and known.score < node.value):
+        node.value = known.score
+    node.improving = node.ply >= 2 and here.static_value > worker.frames[node.ply - 2].static_value
+
+
+cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexcept nogil:
+    """Whether a node is so good or so bad that its moves need no look."""
+    cdef int ply = node.ply, depth = node.depth, beta = node.beta
+    # razoring: so far below that only captures could help
+    if technique(worker, USE_RAZORING) and depth <= 2 and node.value + 250 * depth < node.alpha:
+        score[0] = quiesce(worker, ply, node.alpha, beta)
+        if score[0] <= node.alpha:
+            return True
+    if beta <= -MATED_SOON:
+        return False
+    # reverse futility: so far above that nothing will bring it down
+    if technique(worker, USE_REVERSE_FUTILITY) and depth <= 7 and node.value < MATED_SOON and (
+            node.value - 80 * (depth - node.improving) >= beta):
+        score[0] = node.value
+        return True
+    # a pass: if even that is good enough, a move is
+    if technique(worker, USE_NULL_MOVE) and depth >= 3 and node.value >= beta and (
+            worker.frames[ply].static_value >= beta and ply > 0 and worker.frames[ply - 1].played != 0
+            and ply >= worker.null_from) and _may_pass(worker, &worker.frames[ply].at):
+        score[0] = _pass(worker, node)
+        if read_flag(&worker.control.stop):
+            score[0] = 0
+            return True
+        if score[0] >= beta:
+            score[0] = beta if score[0] >= MATED_SOON else score[0]
+            return True
+    return False
 
 
 cdef inline bint _may_pass(const Worker* worker, const Position* at) noexcept nogil:
@@ -229,251 +376,194 @@ cdef inline bint _may_pass(const Worker* worker, const Position* at) noexcept no
     return not (rules.belts & at.by_kind[rules.royal])
 
 
-cdef int _pass(Worker* worker, int ply, int depth, int value, int beta, bint cut) noexcept nogil:
+cdef int _pass(Worker* worker, const Node* node) noexcept nogil:
     """What is left of an advantage when the other side may move twice; nothing where the world would not let
     the king pass."""
+    cdef int ply = node.ply, beta = node.beta
     cdef Frame* here = &worker.frames[ply]
-    cdef Position* after = &worker.frames[ply + 1].at
+    cdef Frame* after = &worker.frames[ply + 1]
+    cdef int depth = node.depth - 3 - node.depth // 4 - min(3, (node.value - beta) // 200)
     cdef int score, verified
-    cdef int reduction = 3 + depth // 4 + ((value - beta) // 200 if value - beta < 600 else 3)
-    make_null(worker.rules, &here.at, after)
-    if worker.rules.belts and not stands_safely(worker.rules, after, here.at.turn):
+    make_null(worker.rules, &here.at, &after.at)
+    if worker.rules.belts and not stands_safely(worker.rules, &after.at, here.at.turn):
         return -INFINITE
     here.played = 0
-    worker.keys[worker.keys_before + ply] = after.key
-    score = -search(worker, ply + 1, depth - reduction, -beta, 1 - beta, not cut)
-    if score < beta or depth < VERIFY_FROM or worker.null_from or read_flag(&worker.control.stop):
+    worker.keys[worker.keys_before + ply] = after.at.key
+    after.checked = in_check(worker.rules, &after.at, after.at.turn)
+    score = -search(worker, ply + 1, depth, -beta, 1 - beta, not node.cut)
+    if score < beta or node.depth < VERIFY_FROM or worker.null_from or read_flag(&worker.control.stop):
         return score
     # zugzwang? whoever must move may not be as well off
-    worker.null_from = ply + 3 * (depth - reduction) // 4
-    verified = search(worker, ply, depth - reduction, beta - 1, beta, False)
+    worker.null_from = ply + 3 * depth // 4
+    verified = search(worker, ply, depth, beta - 1, beta, False)
     worker.null_from = 0
     return score if verified >= beta else -INFINITE
 
 
-cdef inline bint _would_check(Worker* worker, int ply, Move move) noexcept nogil:
-    """Whether a move gives check: such ones are never passed over for being late or quiet."""
-    _play(worker, ply, move)
-    return in_check(worker.rules, &worker.frames[ply + 1].at, worker.frames[ply + 1].at.turn)
-
-
-cdef inline bint _is_hopeless(Worker* worker, int ply, Move move, int place, int depth, int seen, int alpha,
-                              bint quiet, bint is_pv, bint improving) noexcept nogil:
-    """Whether a move may be passed over: late and quiet, or too little for alpha, or losing material. `place`
-    is its score in the ordering."""
-    cdef Frame* here = &worker.frames[ply]
-    cdef bint late, futile
-    cdef int left = depth
-    if quiet and here.static_value != UNKNOWN:
-        if technique(worker, USE_REDUCTIONS):
-            left -= worker.reductions[depth if depth < 63 else 63][seen if seen < 63 else 63]
-        late = technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
-            seen > (4 + depth * depth) // (2 - improving))
-        futile = technique(worker, USE_FUTILITY) and left <= 6 and not is_pv and (
-            here.static_value + 100 + 90 * max(0, left) <= alpha)
-        if (late or futile) and not _would_check(worker, ply, move):
-            return True
-    if not technique(worker, USE_EXCHANGE_PRUNING) or depth > 6 or (is_pv and quiet):
-        return False
-    if place >= SCORE_KILLER or (not quiet and place >= 0):
-        return False
-    return exchange(worker.rules, &here.at, move) < (-60 * depth if quiet else -90 * depth)
-
-
-cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
-    """The value of a node within the window (fail-soft). `cut`: a fail high is expected."""
-    cdef const Rules* rules = worker.rules
-    cdef Frame* here = &worker.frames[ply]
-    cdef Move* moves
-    cdef int* scores
+cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
+    """Looks at one move after the other, until one is good enough or there are no more."""
+    cdef Frame* here = &worker.frames[node.ply]
+    cdef Picker picker
     cdef Move tried[TRIED_MOST]
     cdef Move move, best_move = 0
-    cdef Known known
-    cdef int count, i, score = 0, best = -INFINITE, began = alpha, seen = 0, tried_count = 0
-    cdef int reduction, extension, left, margin, value
-    cdef bint is_root = ply == 0, is_pv = beta - alpha > 1
-    cdef bint checked, quiet, improving, gives_check, have_known, excluded = here.excluded != 0
-
-    # the horizon
-    if depth <= 0:
-        return quiesce(worker, ply, alpha, beta)
-
-    # stop, leave, or end
-    if _enter(worker, ply):
-        return 0
-    if here.at.king[here.at.turn] == NO_SQUARE:
-        return ply - MATE
-    checked = in_check(rules, &here.at, here.at.turn)
-    if not is_root:
-        if not excluded and _is_draw(worker, ply, checked):
-            return DRAW
-        if ply >= MAX_PLY:
-            return _static(worker, ply)
-        # a mate that was found already is nearer than any to be found here
-        if technique(worker, USE_MATE_DISTANCE):
-            if alpha < ply - MATE:
-                alpha = ply - MATE
-            if beta > MATE - ply - 1:
-                beta = MATE - ply - 1
-            if alpha >= beta:
-                return alpha
-
-    # ask the table
-    known.move = 0
-    known.bound = BOUND_NONE
-    known.depth = 0
-    known.score = 0
-    have_known = technique(worker, USE_TABLE) and not excluded and probe(worker.table, here.at.key, &known)
-    if have_known:
-        known.score = _from_table(known.score, ply)
-        if not is_pv and known.depth >= depth and here.at.halfmove < 90 and (
-                known.bound == BOUND_EXACT
-                or known.bound == BOUND_LOWER and known.score >= beta
-                or known.bound == BOUND_UPPER and known.score <= alpha):
-            return known.score
-    if is_root:
-        known.move = worker.roots[worker.root_from].move
-
-    # how things stand
-    here.static_value = UNKNOWN if checked else _static(worker, ply)
-    value = here.static_value
-    if have_known and not checked and (
-            known.bound == BOUND_EXACT
-            or known.bound == BOUND_LOWER and known.score > value
-            or known.bound == BOUND_UPPER and known.score < value):
-        value = known.score
-    improving = not checked and ply >= 2 and here.static_value > worker.frames[ply - 2].static_value
-    worker.frames[ply + 2].killers[0] = worker.frames[ply + 2].killers[1] = 0
-
-    if not is_pv and not checked and not excluded:
-        # razoring: so far below that only captures could help
-        if technique(worker, USE_RAZORING) and depth <= 2 and value + 250 * depth < alpha:
-            score = quiesce(worker, ply, alpha, beta)
-            if score <= alpha:
-                return score
-        # reverse futility: so far above that nothing will bring it down
-        if technique(worker, USE_REVERSE_FUTILITY) and depth <= 7 and beta > -MATED_SOON and (
-                value - 80 * (depth - improving) >= beta) and value < MATED_SOON:
-            return value
-        # a pass: if even that is good enough, a move is
-        if technique(worker, USE_NULL_MOVE) and depth >= 3 and value >= beta and here.static_value >= beta and (
-                ply > 0 and worker.frames[ply - 1].played != 0) and beta > -MATED_SOON and (
-                ply >= worker.null_from) and _may_pass(worker, &here.at):
-            score = _pass(worker, ply, depth, value, beta, cut)
-            if read_flag(&worker.control.stop):
-                return 0
-            if score >= beta:
-                return beta if score >= MATED_SOON else score
-
-    # without a move to begin with, a shallower search finds one
-    if technique(worker, USE_INTERNAL_REDUCTION) and technique(worker, USE_TABLE) and depth >= 4 and not known.move and not excluded and (
-            is_pv or cut):
-        depth -= 1
-
-    # every move
-    moves = worker.room
-    scores = worker.scores
-    if is_root:
-        count = worker.root_count - worker.root_from
-        for i in range(count):
-            moves[i] = worker.roots[worker.root_from + i].move
+    cdef int score, extension, best = -INFINITE, began = node.alpha, tried_count = 0
+    if node.is_root:
+        pick_from_root(&picker, worker)
     else:
-        count = legal_moves(rules, &here.at, moves)
-        if count == 0:
-            return _no_move(worker, ply, checked)
-    score_moves(worker, ply, moves, scores, count, known.move)
-    worker.room += count
-    worker.scores += count
-    for i in range(count):
-        move = pick(moves, scores, count, i)
+        begin_picking(&picker, worker, node.ply, node.known.move, True)
+    while True:
+        move = next_move(&picker)
+        if not move:
+            break
         if move == here.excluded:
             continue
-        seen += 1
-        quiet = not is_noisy(worker, ply, move)
-
-        # moves that need not be looked at
-        if not is_root and best > -MATED_SOON and _is_hopeless(
-                worker, ply, move, scores[i], depth, seen, alpha, quiet, is_pv, improving):
+        node.seen += 1
+        if not node.is_root and best > -MATED_SOON and _is_hopeless(worker, node, &picker, move):
             continue
-
-        # a move that is much better than all others is looked at more deeply
         extension = 0
-        if technique(worker, USE_SINGULAR) and not is_root and depth >= 7 and move == known.move and (
-                not excluded) and known.depth >= depth - 3 and known.bound & BOUND_LOWER and (
-                known.score < MATED_SOON and known.score > -MATED_SOON) and ply < 2 * worker.control.depth:
-            margin = known.score - 2 * depth
-            here.excluded = move
-            score = search(worker, ply, (depth - 1) // 2, margin - 1, margin, cut)
-            here.excluded = 0
+        if move == node.known.move and _may_be_singular(worker, node):
+            extension = _try_others(worker, node, move)
             if read_flag(&worker.control.stop):
                 break
-            if score < margin:
-                extension = 1
-            elif margin >= beta:
-                worker.room -= count
-                worker.scores -= count
-                return margin
-
-        _play(worker, ply, move)
-        gives_check = in_check(rules, &worker.frames[ply + 1].at, worker.frames[ply + 1].at.turn)
-        if gives_check and extension == 0 and technique(worker, USE_CHECK_EXTENSION) and (
-                ply < 2 * worker.control.depth) and (is_pv or depth <= 8) and scores[i] >= 0:
-            extension = 1
-        left = depth - 1 + extension
-
-        # late moves are looked at less deeply first, and again if they surprise
-        reduction = 0
-        if technique(worker, USE_REDUCTIONS) and depth >= 3 and seen > 1 + is_root and quiet and not gives_check:
-            reduction = worker.reductions[depth if depth < 63 else 63][seen if seen < 63 else 63]
-            reduction += cut - is_pv - improving - checked - quiet_history(worker, ply, move) // 6000
-            reduction = max(0, min(reduction, left - 1))
-        if seen > 1:
-            score = -search(worker, ply + 1, left - reduction, -alpha - 1, -alpha, True)
-            if score > alpha and reduction:
-                score = -search(worker, ply + 1, left, -alpha - 1, -alpha, not cut)
-        if seen == 1 or (is_pv and score > alpha):
-            score = -search(worker, ply + 1, left, -beta, -alpha, False if is_pv else not cut)
+            if extension < 0:
+                best = node.known.score - 2 * node.depth
+                end_picking(&picker)
+                return best
+        _play(worker, node.ply, move)
+        if node.is_root:
+            _announce(worker, node, move)
+        score = _look_at(worker, node, &picker, move, extension)
         if read_flag(&worker.control.stop):
             break
-
-        if is_root:
-            _note_root(worker, move, score, seen, alpha, beta)
+        if node.is_root:
+            _note_root(worker, move, score, node)
         if score > best:
             best = score
-            if score > alpha:
+            if score > node.alpha:
                 best_move = move
-                alpha = score
-                _extend_line(worker, ply, move)
-                if score >= beta:
-                    reward(worker, ply, move, tried, tried_count, depth)
+                node.alpha = score
+                _extend_line(worker, node.ply, move)
+                if score >= node.beta:
+                    reward(worker, node.ply, move, tried, tried_count, node.depth)
                     break
         if tried_count < TRIED_MOST:
             tried[tried_count] = move
             tried_count += 1
-    worker.room -= count
-    worker.scores -= count
+    end_picking(&picker)
     if read_flag(&worker.control.stop):
         return 0
-    if seen == 0:
-        return alpha          # the excluded move is the only one
-
-    # remember
-    if technique(worker, USE_TABLE) and not excluded and not (is_root and worker.root_from):
-        store(worker.table, here.at.key, best_move, _to_table(best, ply), depth,
-              BOUND_LOWER if best >= beta else BOUND_EXACT if is_pv and best > began else BOUND_UPPER)
+    if node.seen == 0:
+        return node.alpha if node.alone else _no_move(worker, node.ply)
+    if technique(worker, USE_TABLE) and not node.alone and not (node.is_root and worker.root_from):
+        store(worker.table, here.at.key, best_move, _to_table(best, node.ply), node.depth,
+              BOUND_LOWER if best >= node.beta else BOUND_EXACT if node.is_pv and best > began else BOUND_UPPER,
+              here.static_value)
     return best
 
 
-cdef void _note_root(Worker* worker, Move move, int score, int seen, int alpha, int beta) noexcept nogil:
+cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move move) noexcept nogil:
+    """Whether a move may be passed over: late and quiet, or too little for alpha, or losing material."""
+    cdef Frame* here = &worker.frames[node.ply]
+    cdef int depth = node.depth, left = node.depth
+    cdef bint quiet = not picker.is_noisy
+    if quiet and not here.checked:
+        if technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
+                node.seen > (4 + depth * depth) // (2 - node.improving)):
+            picker.quiets = False             # and so are all that would come after it
+            return True
+        if technique(worker, USE_REDUCTIONS):
+            left = max(0, depth - _usual_reduction(worker, node))
+        if technique(worker, USE_FUTILITY) and left <= 6 and not node.is_pv and (
+                here.static_value + 100 + 90 * left <= node.alpha) and not _gives_check(worker, node, move):
+            return True
+    if not technique(worker, USE_EXCHANGE_PRUNING) or depth > 6:
+        return False
+    if quiet:
+        return not node.is_pv and not is_killer(worker, node.ply, move) and (
+            exchange(worker.rules, &here.at, move) < -60 * depth)
+    return picker.stage == LOSING and exchange(worker.rules, &here.at, move) < -90 * depth
+
+
+cdef inline bint _gives_check(const Worker* worker, Node* node, Move move) noexcept nogil:
+    """Whether the moved piece itself will attack the king, by its ordinary captures: enough for a move that is
+    about to be passed over."""
+    cdef const Rules* rules = worker.rules
+    cdef const Position* at = &worker.frames[node.ply].at
+    cdef int kind = at.board[origin_of(move)] >> 1, king = at.king[1 - at.turn]
+    if king == NO_SQUARE:
+        return False
+    if not node.checks_known >> kind & 1:
+        node.checks_known |= <u32>1 << kind
+        node.checks_from[kind] = capture_origins(rules, &rules.slot[kind], king, occupied(at), at.turn)
+    return node.checks_from[kind] & bit(target_of(move)) != 0
+
+
+cdef inline int _usual_reduction(const Worker* worker, const Node* node) noexcept nogil:
+    return worker.reductions[min(node.depth, 63)][min(node.seen, 63)]
+
+
+cdef inline bint _may_be_singular(const Worker* worker, const Node* node) noexcept nogil:
+    """Whether it is worth to find out that the table's move is much better than all others."""
+    return technique(worker, USE_SINGULAR) and not node.is_root and node.depth >= 7 and not node.alone and (
+        node.known.depth >= node.depth - 3 and node.known.bound & BOUND_LOWER != 0
+        and -MATED_SOON < node.known.score < MATED_SOON and node.ply < 2 * worker.control.depth)
+
+
+cdef int _try_others(Worker* worker, const Node* node, Move move) noexcept nogil:
+    """How many plies deeper the table's move deserves to be looked at: one if no other comes near it. Negative:
+    others are good enough, too, and the node is cut."""
+    cdef int margin = node.known.score - 2 * node.depth, score
+    worker.frames[node.ply].excluded = move
+    score = search(worker, node.ply, (node.depth - 1) // 2, margin - 1, margin, node.cut)
+    worker.frames[node.ply].excluded = 0
+    if score < margin:
+        return 1
+    return -1 if margin >= node.beta else 0
+
+
+cdef inline int _look_at(Worker* worker, const Node* node, const Picker* picker, Move move,
+                         int extension) noexcept nogil:
+    """The value of a move that was just played: late ones are looked at less deeply first, and again if they
+    surprise."""
+    cdef int ply = node.ply, alpha = node.alpha, beta = node.beta, score = 0, reduction = 0, left
+    cdef bint gives_check = worker.frames[ply + 1].checked
+    if gives_check and extension == 0 and technique(worker, USE_CHECK_EXTENSION) and (
+            ply < 2 * worker.control.depth) and (node.is_pv or node.depth <= 8) and picker.stage != LOSING:
+        extension = 1
+    left = node.depth - 1 + extension
+    if technique(worker, USE_REDUCTIONS) and node.depth >= 3 and node.seen > 1 + node.is_root and (
+            not picker.is_noisy and not gives_check):
+        reduction = _usual_reduction(worker, node) + node.cut - node.is_pv - node.improving
+        reduction -= worker.frames[ply].checked + quiet_history(worker, ply, move) // 6000
+        reduction = max(0, min(reduction, left - 1))
+    if node.seen > 1:
+        score = -search(worker, ply + 1, left - reduction, -alpha - 1, -alpha, True)
+        if score > alpha and reduction:
+            score = -search(worker, ply + 1, left, -alpha - 1, -alpha, not node.cut)
+    if node.seen == 1 or (node.is_pv and score > alpha):
+        score = -search(worker, ply + 1, left, -beta, -alpha, False if node.is_pv else not node.cut)
+    return score
+
+
+# --- the root ------------------------------------------------------------------------------------------------
+
+
+cdef inline void _announce(Worker* worker, const Node* node, Move move) noexcept nogil:
+    """Says which move of the root is looked at, once a search has become a long one."""
+    if worker.first and worker.control.herald != NULL and now() - worker.control.begun >= LONG_SEARCH * <u64>1000000:
+        worker.control.herald(worker.control.owner, node.depth, move, worker.root_from + node.seen)
+
+
+cdef void _note_root(Worker* worker, Move move, int score, const Node* node) noexcept nogil:
     """Keeps what is found out about a move of the root: only the first one and better ones have a score."""
     cdef RootMove* root = &worker.roots[worker.root_from]
     while root.move != move:
         root += 1
-    if seen > 1 and score <= alpha:
+    if node.seen > 1 and score <= node.alpha:
         root.score = -INFINITE
         return
     root.score = score
-    root.is_exact = alpha < score < beta
+    root.is_exact = node.alpha < score < node.beta
     root.depth_reached = worker.deepest
     root.line[0] = move
     root.line_length = 1 + worker.frames[1].line_length

@@ -5,6 +5,7 @@ from libc.math cimport log
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
+from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.evaluate cimport PHASES, TERMS, Trace, evaluate
@@ -133,6 +134,7 @@ cdef class Searcher:
                 or worker.continuation == NULL):
             raise MemoryError
         worker.frames[0].at = self.board.now()[0]
+        worker.frames[0].checked = in_check(rules, &worker.frames[0].at, worker.frames[0].at.turn)
         for i in range(self.board.length):
             worker.keys[i] = self.board.history[i].key
         worker.keys_before = self.board.length

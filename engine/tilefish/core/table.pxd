@@ -1,7 +1,8 @@
 """The transposition table: what is known of positions, shared by all threads without locks.
 
 An entry is two words, the second one the content and the first its key XORed with that: an entry that two
-threads wrote at once fits no key.
+threads wrote at once fits no key. The top 16 bits of the key are told by the entry's place in the table; in
+their stead the first word has what the position looks worth without searching.
 """
 
 from tilefish.core.moves cimport Move
@@ -15,6 +16,7 @@ cdef enum Bound:
 
 cdef enum:
     CLUSTER = 4
+    NO_VALUE = 32767
 
 cdef struct Entry:
     u64 check
@@ -25,6 +27,7 @@ cdef struct Known:
     int score
     int depth
     int bound
+    int value                 # of the evaluation; NO_VALUE: it was not asked
 
 cdef struct Table:
     Entry* entries
@@ -33,7 +36,8 @@ cdef struct Table:
 
 cdef void fetch(const Table* table, u64 key) noexcept nogil
 cdef bint probe(const Table* table, u64 key, Known* known) noexcept nogil
-cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound) noexcept nogil
+cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
+                int value) noexcept nogil
 
 cdef class HashTable:
     cdef Table table

@@ -9,6 +9,7 @@ cdef enum:
     LINE = 64                 # bytes of a cluster, one line of the cache
     PAGE = 1 << 21            # bytes of a large page of memory
     AGES = 64
+    VALUE_SHIFT = 48          # the bits of the first word that hold the evaluation
 
 cdef extern from *:
     """
@@ -31,6 +32,11 @@ cdef inline u64 _pack(Move move, int score, int depth, int bound, int age) noexc
             | <u64>(bound | age << 2) << 56)
 
 
+cdef inline bint _fits(const Entry* entry, u64 content, u64 key) noexcept nogil:
+    """Whether an entry is a position's."""
+    return (entry.check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
+
+
 cdef inline int _depth(u64 content) noexcept nogil:
     return <int>(content >> 48 & 0xff)
 
@@ -51,16 +57,18 @@ cdef bint probe(const Table* table, u64 key, Known* known) noexcept nogil:
     cdef int i
     for i in range(CLUSTER):
         content = entry[i].content
-        if entry[i].check ^ content == key and content:
+        if content and _fits(&entry[i], content, key):
             known.move = <u32>content
             known.score = <short>(content >> 32 & 0xffff)
             known.depth = _depth(content)
             known.bound = <int>(content >> 56 & 3)
+            known.value = <short>(entry[i].check >> VALUE_SHIFT)
             return True
     return False
 
 
-cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound) noexcept nogil:
+cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
+                int value) noexcept nogil:
     """Writes what was found out, over what matters least in the cluster."""
     cdef Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
     cdef Entry* worst = entry
@@ -68,7 +76,7 @@ cdef void store(Table* table, u64 key, Move move, int score, int depth, int boun
     cdef int i, worth, least = 1 << 20
     for i in range(CLUSTER):
         content = entry[i].content
-        if entry[i].check ^ content == key:
+        if _fits(&entry[i], content, key):
             if not move:
                 move = <u32>content
             if bound != BOUND_EXACT and _age(content) == table.age and depth + 3 < _depth(content):
@@ -81,7 +89,7 @@ cdef void store(Table* table, u64 key, Move move, int score, int depth, int boun
             worst = &entry[i]
     content = _pack(move, score, depth if depth > 0 else 0, bound, table.age)
     worst.content = content
-    worst.check = key ^ content
+    worst.check = ((key ^ content) & ((<u64>1 << VALUE_SHIFT) - 1)) | <u64>(value & 0xffff) << VALUE_SHIFT
 
 
 cdef class HashTable:

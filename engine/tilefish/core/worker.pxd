@@ -13,6 +13,7 @@ cdef enum:
     INFINITE = 32500
     HIGHEST = 30000                   # no evaluation is beyond this
     HISTORY_LIMIT = 16384
+    LONG_SEARCH = 3000        # milliseconds after which a search tells what it is at
 
 # What `go` can switch off; see scripts/ablation.py.
 cdef enum Technique:
@@ -42,6 +43,7 @@ cdef enum Technique:
 cdef struct Frame:
     # One ply of the line that is being searched.
     Position at
+    bint checked              # whether the side to move is in check
     Move killers[2]
     Move played               # what led from here to the next frame; 0: a pass
     int played_piece
@@ -59,6 +61,9 @@ cdef struct RootMove:
     int line_length
     Move line[MAX_PLY]
 
+# Is told of a move of the root that is looked at: whose callback it is, the depth, the move, its number.
+ctypedef void (*Herald)(void* owner, int depth, Move move, int number) noexcept nogil
+
 cdef struct Control:
     # Shared by all threads of a search; written by whoever stops it.
     int stop
@@ -70,6 +75,8 @@ cdef struct Control:
     int depth
     int mate                  # a mate in so many moves is enough; 0: none is
     u32 techniques
+    Herald herald             # NULL: nobody wants to know
+    void* owner
 
 cdef struct Worker:
     const Rules* rules

@@ -1,0 +1,184 @@
+from tilefish.core.attacks cimport targets_of
+from tilefish.core.exchange cimport exchange, taken_value
+from tilefish.core.movegen cimport legal_moves, noisy_moves, quiet_moves
+from tilefish.core.moves cimport ORDINARY, Move, origin_of, promotes, tag_of, target_of
+from tilefish.core.ordering cimport is_noisy, score_noisy, score_quiets
+from tilefish.core.position cimport EMPTY, Position, occupied
+from tilefish.core.rules cimport Rules
+from tilefish.core.squares cimport bit
+from tilefish.core.worker cimport INFINITE, Worker
+
+
+cdef void begin_picking(Picker* picker, Worker* worker, int ply, Move known, bint quiets) noexcept nogil:
+    """The legal moves of a frame: all of them, or captures and promotions. In check, all in any case."""
+    cdef bint checked = worker.frames[ply].checked
+    _begin(picker, worker, ply, known)
+    picker.quiets = quiets or checked
+    picker.all_at_once = checked or (quiets and worker.rules.doubts)
+    if picker.all_at_once:
+        _sort_out(picker, legal_moves(worker.rules, &worker.frames[ply].at, picker.moves))
+
+
+cdef void pick_from_root(Picker* picker, Worker* worker) noexcept nogil:
+    """The moves of the root that are not yet settled, the best one so far first."""
+    cdef int i, count = worker.root_count - worker.root_from
+    _begin(picker, worker, 0, worker.roots[worker.root_from].move)
+    picker.quiets = picker.all_at_once = True
+    for i in range(count):
+        picker.moves[i] = worker.roots[worker.root_from + i].move
+    _sort_out(picker, count)
+
+
+cdef void end_picking(Picker* picker) noexcept nogil:
+    """Gives back the room that the moves took. The last picker to begin is the first to end."""
+    picker.worker.room = picker.moves
+    picker.worker.scores = picker.scores
+
+
+cdef Move next_move(Picker* picker) noexcept nogil:
+    """The next move, or 0."""
+    cdef Move move
+    if picker.stage == KNOWN:
+        picker.stage = BEFORE_CAPTURES
+        if picker.known and _may_play_known(picker):
+            return picker.known
+        picker.known = 0
+    if picker.stage == BEFORE_CAPTURES:
+        picker.stage = WINNING
+        picker.is_noisy = True
+        _begin_captures(picker)
+    if picker.stage == WINNING:
+        move = _next_winning(picker)
+        if move:
+            return move
+        picker.stage = QUIET
+        picker.is_noisy = False
+        if picker.quiets:
+            _begin_quiets(picker)
+    if picker.stage == QUIET:
+        move = _best_left(picker, picker.end) if picker.quiets else 0
+        if move:
+            return move
+        picker.stage = LOSING
+        picker.is_noisy = True
+        picker.place = 0
+    if picker.place < picker.put_aside:
+        picker.place += 1
+        return picker.moves[picker.place - 1]
+    return 0
+
+
+# --- the stages ----------------------------------------------------------------------------------------------
+
+
+cdef void _begin(Picker* picker, Worker* worker, int ply, Move known) noexcept nogil:
+    picker.worker = worker
+    picker.ply = ply
+    picker.stage = KNOWN
+    picker.known = known
+    picker.least = -INFINITE
+    picker.moves = worker.room
+    picker.scores = worker.scores
+    picker.noisy_end = picker.end = picker.place = picker.put_aside = 0
+
+
+cdef inline void _reserve(Picker* picker) noexcept nogil:
+    picker.worker.room = &picker.moves[picker.end]
+    picker.worker.scores = &picker.scores[picker.end]
+
+
+cdef void _sort_out(Picker* picker, int count) noexcept nogil:
+    """Brings captures and promotions to the front; the order is otherwise kept where it can be."""
+    cdef Move move
+    cdef int i
+    for i in range(count):
+        move = picker.moves[i]
+        if is_noisy(picker.worker, picker.ply, move):
+            picker.moves[i] = picker.moves[picker.noisy_end]
+            picker.moves[picker.noisy_end] = move
+            picker.noisy_end += 1
+    picker.end = count
+    _reserve(picker)
+
+
+cdef bint _may_play_known(Picker* picker) noexcept nogil:
+    cdef int i
+    picker.is_noisy = is_noisy(picker.worker, picker.ply, picker.known)
+    if picker.all_at_once:
+        for i in range(picker.end):
+            if picker.moves[i] == picker.known:
+                return True
+        return False
+    return (picker.quiets or picker.is_noisy) and _is_at_hand(
+        picker.worker.rules, &picker.worker.frames[picker.ply].at, picker.known)
+
+
+cdef bint _is_at_hand(const Rules* rules, const Position* at, Move move) noexcept nogil:
+    """Whether a piece can move like that. That its king stays safe is taken on trust: the table gave the move
+    for this very position, and what is asked here keeps a freak of the keys from doing harm. Moves with a tag
+    are not believed: they come when their turn comes."""
+    cdef int piece = at.board[origin_of(move)], us = at.turn
+    if tag_of(move) != ORDINARY or piece == EMPTY or piece & 1 != us:
+        return False
+    if piece >> 1 == rules.pawn and rules.promotion_zone[us] & bit(target_of(move)):
+        return False
+    return targets_of(rules, &rules.slot[piece >> 1], us, origin_of(move), occupied(at),
+                      at.by_side[1 - us]) & bit(target_of(move)) != 0
+
+
+cdef inline void _begin_captures(Picker* picker) noexcept nogil:
+    if not picker.all_at_once:
+        picker.noisy_end = picker.end = noisy_moves(
+            picker.worker.rules, &picker.worker.frames[picker.ply].at, picker.moves)
+        _reserve(picker)
+    score_noisy(picker.worker, picker.ply, picker.moves, picker.scores, picker.noisy_end)
+
+
+cdef inline void _begin_quiets(Picker* picker) noexcept nogil:
+    picker.place = picker.noisy_end
+    if not picker.all_at_once:
+        picker.end += quiet_moves(
+            picker.worker.rules, &picker.worker.frames[picker.ply].at, &picker.moves[picker.noisy_end])
+        _reserve(picker)
+    score_quiets(picker.worker, picker.ply, &picker.moves[picker.place], &picker.scores[picker.place],
+                 picker.end - picker.place)
+
+
+cdef inline Move _next_winning(Picker* picker) noexcept nogil:
+    """The best capture that is left; those that lose material are put aside."""
+    cdef const Rules* rules = picker.worker.rules
+    cdef const Position* at = &picker.worker.frames[picker.ply].at
+    cdef Move move
+    cdef int taken
+    while True:
+        move = _best_left(picker, picker.noisy_end)
+        if not move or promotes(move):
+            return move
+        taken = taken_value(rules, at, move)
+        if taken < picker.least:
+            continue
+        if rules.value[0][at.board[origin_of(move)] >> 1] <= taken or exchange(rules, at, move) >= 0:
+            return move
+        picker.moves[picker.put_aside] = move
+        picker.put_aside += 1
+
+
+cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
+    """Takes the move with the highest score, or 0. What was known is not given again."""
+    cdef Move* moves = picker.moves
+    cdef int* scores = picker.scores
+    cdef Move move
+    cdef int i, best, score
+    while picker.place < end:
+        best = picker.place
+        score = scores[best]
+        for i in range(best + 1, end):
+            if scores[i] > score:
+                best = i
+                score = scores[i]
+        move = moves[best]
+        moves[best], scores[best] = moves[picker.place], scores[picker.place]
+        picker.place += 1
+        if move != picker.known:
+            return move
+    return 0
