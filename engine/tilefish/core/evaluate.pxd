@@ -24,5 +24,7 @@ cdef struct Trace:
 
 cdef enum:
     PHASES = 256
+    FEW = 8                   # pieces: an endgame
 
+cdef int glance(const Rules* rules, const Position* at) noexcept nogil
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept nogil

@@ -31,7 +31,7 @@ cdef inline void _add(Sum* total, int term, int side, int middlegame, int endgam
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
     """The side to move's advantage; `trace` may be NULL."""
     cdef Sum total
-    cdef int side, phase, score
+    cdef int side, phase
     total.rules = rules
     total.at = at
     total.score = at.placed
@@ -46,12 +46,25 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept
     for side in range(2):
         if at.king[side] != NO_SQUARE:
             _king(&total, side)
-    phase = PHASES * at.force // rules.full_force if at.force < rules.full_force else PHASES
+    phase = _phase(rules, at)
     if trace != NULL:
         _trace_placed(&total)
         trace.phase = phase
-    score = (middlegame_of(total.score) * phase + endgame_of(total.score) * (PHASES - phase)) // PHASES
-    return (score if at.turn == WHITE else -score) + rules.weights.tempo
+    return _for_mover(rules, at, total.score, phase)
+
+
+cdef int glance(const Rules* rules, const Position* at) noexcept nogil:
+    """What `evaluate` begins with: material and squares. What is left of it is seldom worth `GLANCE_ERROR`."""
+    return _for_mover(rules, at, at.placed, _phase(rules, at))
+
+
+cdef inline int _phase(const Rules* rules, const Position* at) noexcept nogil:
+    return PHASES * at.force // rules.full_force if at.force < rules.full_force else PHASES
+
+
+cdef inline int _for_mover(const Rules* rules, const Position* at, Score score, int phase) noexcept nogil:
+    cdef int tapered = (middlegame_of(score) * phase + endgame_of(score) * (PHASES - phase)) // PHASES
+    return (tapered if at.turn == WHITE else -tapered) + rules.weights.tempo
 
 
 cdef void _trace_placed(Sum* total) noexcept nogil:

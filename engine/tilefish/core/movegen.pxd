@@ -8,8 +8,10 @@ might concern are tried out one by one; see `View` for which these are.
 from tilefish.core.moves cimport Move
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport Rules
+from tilefish.core.squares cimport u64
 
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
 cdef int quiet_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
-cdef int noisy_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
+cdef int noisy_moves(const Rules* rules, const Position* at, u64 victims, Move* out) noexcept nogil
+cdef bint has_move(const Rules* rules, const Position* at) noexcept nogil
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil

@@ -6,7 +6,7 @@ from tilefish.core.make cimport keeps_king
 from tilefish.core.moves cimport (
     CASTLING, EN_PASSANT, Move, move_of, promoting_sequence_of, promotion_of, sequence_of, tagged,
 )
-from tilefish.core.position cimport EMPTY, Position, lift, put
+from tilefish.core.position cimport EMPTY, Position, lift, occupied, put
 from tilefish.core.rules cimport Axis, Rules, Slot, slide_along
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, first, pop, popcount, several, span, u8, u64
 from tilefish.core.stones cimport sequence_ends, sequence_guards
@@ -298,6 +298,8 @@ cdef inline void _generate_officers(View* view, bint counting, bint sure) noexce
         pieces = view.at.by_kind[kind] & view.own
         while pieces:
             origin = pop(&pieces)
+            if sure and not slot.has_lame and kind != rules.pawn and not rules.reach[kind][view.us][origin] & view.goals:
+                continue
             if slot.plain:
                 targets = plain_targets(rules, slot, view.us, origin, view.occupied) & ~view.own
             else:
@@ -493,19 +495,19 @@ cdef void _shift_king(const Rules* rules, Position* at, int king, int square) no
 # --- all of it -----------------------------------------------------------------------------------------------
 
 
-cdef inline void _set_goals(View* view, Which which) noexcept nogil:
+cdef inline void _set_goals(View* view, Which which, u64 victims) noexcept nogil:
     cdef u64 promoting = view.rules.promotion_zone[view.us]
     view.goals = view.pawn_goals = EVERYWHERE
     if which == NOISY:
-        view.goals = view.enemies
-        view.pawn_goals = view.enemies | promoting
+        view.goals = victims
+        view.pawn_goals = victims | promoting
     elif which == QUIET:
         view.goals = ~view.enemies
         view.pawn_goals = ~(view.enemies | promoting)
 
 
 cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bint counting,
-                          bint sure, Which which) noexcept nogil:
+                          bint sure, Which which, u64 victims) noexcept nogil:
     """`sure`: nothing in this game is ever doubtful."""
     cdef View view
     cdef Position carried
@@ -519,7 +521,7 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
     view.checkers = 0
     view.pinned = 0
     view.allowed = EVERYWHERE
-    _set_goals(&view, which)
+    _set_goals(&view, which, victims)
     view.out = out
     view.count = 0
     if at.king[view.us] == NO_SQUARE:
@@ -542,22 +544,39 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
     """Writes all legal moves; `out` has room for `rules.move_capacity` of them."""
     if rules.doubts:
-        return _generate(rules, at, out, False, False, ALL)
-    return _generate(rules, at, out, False, True, ALL)
+        return _generate(rules, at, out, False, False, ALL, 0)
+    return _generate(rules, at, out, False, True, ALL, 0)
 
 
-cdef int noisy_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
-    """Writes the legal captures and promotions."""
-    return _generate(rules, at, out, False, not rules.doubts, NOISY)
+cdef int noisy_moves(const Rules* rules, const Position* at, u64 victims, Move* out) noexcept nogil:
+    """Writes the legal captures of these enemies, and promotions."""
+    return _generate(rules, at, out, False, not rules.doubts, NOISY, victims)
 
 
 cdef int quiet_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
     """Writes the legal moves that `noisy_moves` leaves out, in a game without doubts."""
-    return _generate(rules, at, out, False, True, QUIET)
+    return _generate(rules, at, out, False, True, QUIET, 0)
 
 
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil:
     """The number of legal moves."""
     if rules.doubts:
-        return _generate(rules, at, NULL, True, False, ALL)
-    return _generate(rules, at, NULL, True, True, ALL)
+        return _generate(rules, at, NULL, True, False, ALL, 0)
+    return _generate(rules, at, NULL, True, True, ALL, 0)
+
+
+cdef bint has_move(const Rules* rules, const Position* at) noexcept nogil:
+    """Whether a side that is not in check has a legal move. A piece that stands on no line to its king may
+    go where it can: mostly one is found at once."""
+    cdef int us = at.turn, i
+    cdef u64 own = at.by_side[us], all_pieces = occupied(at), free, pieces
+    if not rules.doubts and at.king[us] != NO_SQUARE:
+        free = own & ~rules.exposed[us][at.king[us]]
+        if rules.orthodox_pawn and _forward(free & at.by_kind[rules.pawn], us) & rules.safe & ~all_pieces:
+            return True
+        for i in range(rules.officer_count):
+            pieces = at.by_kind[rules.officer[i]] & free
+            while pieces:
+                if targets_of(rules, &rules.slot[rules.officer[i]], us, pop(&pieces), all_pieces, at.by_side[1 - us]):
+                    return True
+    return count_legal(rules, at) != 0

@@ -4,8 +4,8 @@ from tilefish.core.movegen cimport legal_moves, noisy_moves, quiet_moves
 from tilefish.core.moves cimport ORDINARY, Move, origin_of, promotes, tag_of, target_of
 from tilefish.core.ordering cimport is_noisy, score_noisy, score_quiets
 from tilefish.core.position cimport EMPTY, Position, occupied
-from tilefish.core.rules cimport Rules
-from tilefish.core.squares cimport bit
+from tilefish.core.rules cimport NO_KIND, Rules
+from tilefish.core.squares cimport WHITE, bit, u64
 from tilefish.core.worker cimport INFINITE, Worker
 
 
@@ -126,10 +126,34 @@ cdef bint _is_at_hand(const Rules* rules, const Position* at, Move move) noexcep
                       at.by_side[1 - us]) & bit(target_of(move)) != 0
 
 
+cdef inline u64 _worth_taking(const Rules* rules, const Position* at, int least) noexcept nogil:
+    cdef u64 enemies = at.by_side[1 - at.turn]
+    cdef int i
+    for i in range(rules.kinds):
+        if rules.value[0][rules.by_value[i]] >= least:
+            break
+        enemies &= ~at.by_kind[rules.by_value[i]]
+    return enemies
+
+
+cdef inline bint _may_promote(const Rules* rules, const Position* at) noexcept nogil:
+    """Whether a pawn is near enough to its promotion rank for its next move; stones and unusual pawns may be from
+    anywhere."""
+    cdef u64 zone = rules.promotion_zone[at.turn]
+    if rules.pawn == NO_KIND:
+        return False
+    if rules.stones or not rules.orthodox_pawn:
+        return True
+    return at.by_kind[rules.pawn] & at.by_side[at.turn] & (zone >> 8 if at.turn == WHITE else zone << 8) != 0
+
+
 cdef inline void _begin_captures(Picker* picker) noexcept nogil:
+    cdef const Position* at = &picker.worker.frames[picker.ply].at
+    cdef u64 victims
     if not picker.all_at_once:
-        picker.noisy_end = picker.end = noisy_moves(
-            picker.worker.rules, &picker.worker.frames[picker.ply].at, picker.moves)
+        victims = _worth_taking(picker.worker.rules, at, picker.least)
+        if victims or _may_promote(picker.worker.rules, at):
+            picker.noisy_end = picker.end = noisy_moves(picker.worker.rules, at, victims, picker.moves)
         _reserve(picker)
     score_noisy(picker.worker, picker.ply, picker.moves, picker.scores, picker.noisy_end)
 

@@ -123,6 +123,8 @@ cdef struct Rules:
     int promotion_count[2]
     int castle_king_file[2]   # king's side, queen's side
     int castle_rook_file[2]
+    u64 exposed[2][64]        # side, square: from where pieces of the other side could ever capture there
+    u64 reach[MAX_KINDS][2][64]   # where a kind could ever go, lame leaps left out: kind, side, square
     u64 stones
     u64 ring[64]              # the eight neighbours, where safe
     StoneDanger stone_danger[64][MAX_KINDS][2]

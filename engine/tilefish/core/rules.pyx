@@ -135,6 +135,7 @@ cdef class RuleTables:
         self._compile_pawns()
         self._compile_terrain()
         self._compile_ends()
+        _find_reach(self.rules)
         weigh(self.rules, variant)
         appraise(self.rules, variant)
 
@@ -527,3 +528,19 @@ def _is_full(steps):
         if step.reach == UNLIMITED and step.quiet and step.capture and not step.initial
     }
     return len(ways) == 2
+
+
+cdef void _find_reach(Rules* rules) noexcept:
+    """From where a square could be attacked, and where pieces could go, if the board were empty."""
+    cdef const Slot* slot
+    cdef int side, square, kind, i
+    for side in range(2):
+        for square in range(64):
+            for i in range(rules.axis_count):
+                rules.exposed[side][square] |= rules.axis[i].at[square].line
+            for kind in range(rules.kinds):
+                slot = &rules.slot[kind]
+                rules.exposed[side][square] |= slot.capture_from[1 - side][square]
+                rules.reach[kind][side][square] = slot.quiet[side][square] | slot.capture[side][square]
+                for i in range(slot.slide_count):
+                    rules.reach[kind][side][square] |= rules.axis[slot.slides[i].axis].at[square].line

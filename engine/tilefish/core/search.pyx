@@ -5,16 +5,16 @@ from libc.string cimport memcpy
 from tilefish.core.attacks cimport capture_origins, in_check
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.endings cimport too_little_material
-from tilefish.core.evaluate cimport evaluate
+from tilefish.core.evaluate cimport FEW, evaluate, glance
 from tilefish.core.exchange cimport exchange
 from tilefish.core.make cimport make, make_null, stands_safely
-from tilefish.core.movegen cimport count_legal
-from tilefish.core.moves cimport Move, origin_of, target_of
+from tilefish.core.movegen cimport count_legal, has_move
+from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
 from tilefish.core.ordering cimport is_killer, quiet_history, reward
 from tilefish.core.picker cimport LOSING, Picker, begin_picking, end_picking, next_move, pick_from_root
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport MAX_KINDS, Rules
-from tilefish.core.squares cimport NO_SQUARE, bit, u32, u64
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, u32, u64
 from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
@@ -27,6 +27,8 @@ from tilefish.core.worker cimport (
 
 cdef enum:
     DRAW = 0
+    GUESS_ERROR = 150
+    REVERSE_FUTILITY_DEPTH = 7
     TRIED_MOST = 64           # so many moves tried in vain are remembered
     LOOK_EVERY = 1023         # nodes between looks at the clock
     VERIFY_FROM = 8           # a pass that is good enough from this depth on is not taken on trust
@@ -93,8 +95,10 @@ cdef bint _is_draw(const Worker* worker, int ply) noexcept nogil:
     return too_little_material(rules, at)
 
 
-cdef inline int _static(const Worker* worker, int ply) noexcept nogil:
-    cdef int value = evaluate(worker.rules, &worker.frames[ply].at, NULL)
+cdef inline int _static(Worker* worker, int ply) noexcept nogil:
+    cdef const Position* at = &worker.frames[ply].at
+    cdef int value = evaluate(worker.rules, at, NULL), beyond = value - glance(worker.rules, at)
+    worker.frames[ply].beyond = beyond if at.turn == WHITE else -beyond
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
 
 
@@ -102,9 +106,27 @@ cdef inline int _no_move(const Worker* worker, int ply) noexcept nogil:
     return ply - MATE if worker.frames[ply].checked or worker.rules.stalemate_loss else DRAW
 
 
-cdef inline int _value_here(const Worker* worker, int ply, const Known* known) noexcept nogil:
+cdef inline int _value_here(Worker* worker, int ply, const Known* known) noexcept nogil:
     """What the position looks worth without searching, as the table remembers it or anew."""
-    return known.value if known.value != NO_VALUE else _static(worker, ply)
+    cdef const Position* at = &worker.frames[ply].at
+    cdef int beyond
+    if known.value == NO_VALUE:
+        return _static(worker, ply)
+    beyond = known.value - glance(worker.rules, at)
+    worker.frames[ply].beyond = beyond if at.turn == WHITE else -beyond
+    return known.value
+
+
+cdef inline bint _guess(const Worker* worker, int ply, const Known* known, int* value) noexcept nogil:
+    """What the position looks worth, to `GUESS_ERROR`: what the evaluation adds to material and squares is taken
+    from the position before. No guess where the table knows, and where so little stands on the board, or the
+    world means so much, that a move may change it all."""
+    cdef const Rules* rules = worker.rules
+    cdef const Position* at = &worker.frames[ply].at
+    if known.value != NO_VALUE or (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW:
+        return False
+    value[0] = glance(rules, at) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond)
+    return True
 
 
 cdef inline bint _ask_table(const Worker* worker, int ply, Known* known) noexcept nogil:
@@ -151,12 +173,23 @@ cdef inline void _extend_line(Worker* worker, int ply, Move move) noexcept nogil
 cdef inline void _play(Worker* worker, int ply, Move move) noexcept nogil:
     cdef Frame* here = &worker.frames[ply]
     cdef Frame* after = &worker.frames[ply + 1]
+    after.beyond = here.beyond
     here.played = move
     here.played_piece = here.at.board[origin_of(move)]
     make(worker.rules, &here.at, move, &after.at)
     fetch(worker.table, after.at.key)
     worker.keys[worker.keys_before + ply] = after.at.key
-    after.checked = in_check(worker.rules, &after.at, after.at.turn)
+    after.checked = _may_give_check(worker.rules, &after.at, move) and in_check(
+        worker.rules, &after.at, after.at.turn)
+
+
+cdef inline bint _may_give_check(const Rules* rules, const Position* after, Move move) noexcept nogil:
+    """Whether a look is needed: not where the world is quiet and a move neither comes from a line to the king
+    nor goes to where the king can be attacked from."""
+    cdef int them = after.turn
+    if rules.doubts or (tag_of(move) != ORDINARY and tag_of(move) != PROMOTION):
+        return True
+    return rules.exposed[them][after.king[them]] & (bit(origin_of(move)) | bit(target_of(move))) != 0
 
 
 # --- quiescence ----------------------------------------------------------------------------------------------
@@ -186,7 +219,9 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
 
     # stand pat
     if not here.checked:
-        best = value = _value_here(worker, ply, &known)
+        if not _guess(worker, ply, &known, &value) or alpha - GUESS_ERROR < value < beta + GUESS_ERROR:
+            value = known.value = _value_here(worker, ply, &known)
+        best = value
         if best >= beta or not technique(worker, USE_QUIESCENCE):
             return best
         alpha = max(alpha, best)
@@ -220,12 +255,12 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     # a side without a move
     if here.checked and best == -INFINITE:
         return ply - MATE
-    if not here.checked and best == value and picker.noisy_end == 0 and count_legal(worker.rules, &here.at) == 0:
+    if not here.checked and best == value and picker.noisy_end == 0 and not has_move(worker.rules, &here.at):
         return _no_move(worker, ply)
     if technique(worker, USE_TABLE):
         store(worker.table, here.at.key, best_move, _to_table(best, ply), 0,
               BOUND_LOWER if best >= beta else BOUND_EXACT if best > began and here.checked else BOUND_UPPER,
-              value)
+              known.value)
     return best
 
 
@@ -263,6 +298,8 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
         return score
     if not node.alone and _ask_table(worker, ply, &node.known) and _is_known(worker, &node):
         return node.known.score
+    if not node.is_pv and not worker.frames[ply].checked and _looks_won(worker, &node, &score):
+        return score
     _look_around(worker, &node)
     if not node.is_pv and not worker.frames[ply].checked and not node.alone:
         if _is_settled_early(worker, &node, &score):
@@ -291,7 +328,7 @@ cdef inline void _begin(const Worker* worker, Node* node, int ply, int depth, in
     node.checks_known = 0
 
 
-cdef inline bint _is_over(const Worker* worker, Node* node, int* score) noexcept nogil:
+cdef inline bint _is_over(Worker* worker, Node* node, int* score) noexcept nogil:
     """Whether the node has its score by the rules, or can no longer matter."""
     cdef const Frame* here = &worker.frames[node.ply]
     if here.at.king[here.at.turn] == NO_SQUARE:
@@ -316,6 +353,13 @@ cdef inline bint _is_known(const Worker* worker, const Node* node) noexcept nogi
     """Whether the table answers for the node. Near the end of a count it does not: it knows of no count."""
     return not node.is_pv and node.known.depth >= node.depth and worker.frames[node.ply].at.halfmove < 90 and (
         _is_decisive(&node.known, node.alpha, node.beta))
+
+
+cdef inline bint _looks_won(const Worker* worker, const Node* node, int* value) noexcept nogil:
+    """Reverse futility at a glance: so far above that nothing will bring it down."""
+    return node.depth <= REVERSE_FUTILITY_DEPTH and not node.alone and technique(worker, USE_REVERSE_FUTILITY) and (
+        -MATED_SOON < node.beta < MATED_SOON) and _guess(worker, node.ply, &node.known, value) and (
+        value[0] - GUESS_ERROR - 80 * node.depth >= node.beta)
 
 
 cdef inline void _look_around(Worker* worker, Node* node) noexcept nogil:
@@ -345,7 +389,7 @@ cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexc
     if beta <= -MATED_SOON:
         return False
     # reverse futility: so far above that nothing will bring it down
-    if technique(worker, USE_REVERSE_FUTILITY) and depth <= 7 and node.value < MATED_SOON and (
+    if technique(worker, USE_REVERSE_FUTILITY) and depth <= REVERSE_FUTILITY_DEPTH and node.value < MATED_SOON and (
             node.value - 80 * (depth - node.improving) >= beta):
         score[0] = node.value
         return True
@@ -388,6 +432,7 @@ cdef int _pass(Worker* worker, const Node* node) noexcept nogil:
     if worker.rules.belts and not stands_safely(worker.rules, &after.at, here.at.turn):
         return -INFINITE
     here.played = 0
+    after.beyond = here.beyond
     worker.keys[worker.keys_before + ply] = after.at.key
     after.checked = in_check(worker.rules, &after.at, after.at.turn)
     score = -search(worker, ply + 1, depth, -beta, 1 - beta, not node.cut)
@@ -479,9 +524,15 @@ cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move m
     if not technique(worker, USE_EXCHANGE_PRUNING) or depth > 6:
         return False
     if quiet:
-        return not node.is_pv and not is_killer(worker, node.ply, move) and (
-            exchange(worker.rules, &here.at, move) < -60 * depth)
+        return not node.is_pv and _risks(worker, &here.at, move, 60 * depth) and (
+            not is_killer(worker, node.ply, move)) and exchange(worker.rules, &here.at, move) < -60 * depth
     return picker.stage == LOSING and exchange(worker.rules, &here.at, move) < -90 * depth
+
+
+cdef inline bint _risks(const Worker* worker, const Position* at, Move move, int most) noexcept nogil:
+    """Whether a move puts more than that at stake."""
+    cdef int kind = at.board[origin_of(move)] >> 1
+    return kind == worker.rules.royal or worker.rules.value[0][kind] > most
 
 
 cdef inline bint _gives_check(const Worker* worker, Node* node, Move move) noexcept nogil:
