@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tilefish import Game
+from uci_process import EngineError, UciProcess
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -52,43 +52,23 @@ WORLDS = (
 )
 
 
-class UciEngine:
+class UciCounter:
     """An engine that counts with `go perft`."""
 
     def __init__(self, command: str, variants: Path | None = None) -> None:
-        self._process = subprocess.Popen(
-            [command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        self._say("uci")
-        self._has_variants = any("UCI_Variant" in line for line in self._until("uciok"))
-        if variants is not None:
-            self._say(f"setoption name VariantPath value {variants}")
+        self._engine = UciProcess(command, () if variants is None else (f"VariantPath={variants}",))
 
     def count(self, task: Task, depth: int) -> int:
         """The leaves of a task at that depth."""
-        if self._has_variants:
-            self._say(f"setoption name UCI_Variant value {task.variant}")
-        self._say("position startpos" if task.fen is None else f"position fen {task.fen}")
-        self._say(f"go perft {depth}")
-        return int(list(self._until("Nodes searched"))[-1].split()[-1])
+        if self._engine.has_option("UCI_Variant"):
+            self._engine.set_option("UCI_Variant", task.variant)
+        self._engine.say("position startpos" if task.fen is None else f"position fen {task.fen}")
+        self._engine.say(f"go perft {depth}")
+        return int(self._engine.until("Nodes searched")[-1].split()[-1])
 
     def close(self) -> None:
         """Ends the engine."""
-        self._say("quit")
-        self._process.wait(timeout=5)
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(line + "\n")
-        self._process.stdin.flush()
-
-    def _until(self, end: str) -> Iterator[str]:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            yield line.strip()
-            if line.startswith(end):
-                return
-        sys.exit("Error: an engine ended before it answered")
+        self._engine.close()
 
 
 def count_here(task: Task, depth: int) -> int:
@@ -118,9 +98,9 @@ def open_engines(options: argparse.Namespace) -> Iterator[dict[str, Counter]]:
     """The counters by name, and their processes ended afterwards."""
     engines = {}
     if options.stockfish:
-        engines["Stockfish"] = UciEngine(options.stockfish)
+        engines["Stockfish"] = UciCounter(options.stockfish)
     if options.fairy:
-        engines["Fairy-Stockfish"] = UciEngine(options.fairy, options.fairy_variants)
+        engines["Fairy-Stockfish"] = UciCounter(options.fairy, options.fairy_variants)
     try:
         yield {name: engine.count for name, engine in engines.items()}
     finally:
@@ -166,12 +146,20 @@ def main() -> None:
     parser.add_argument("--fairy-variants", type=Path, help="its variant file, for fragments")
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
+    try:
+        compare(options)
+    except EngineError as error:
+        sys.exit(f"Error: an engine ended before it answered: {error}")
+    print_worlds(options.rounds)
+
+
+def compare(options: argparse.Namespace) -> None:
+    """Tilefish against every engine that is there."""
     with open_engines(options) as others:
         for task in TASKS:
             counters: dict[str, Counter] = {"Tilefish": count_here}
             counters |= {name: count for name, count in others.items() if can_count(name, task, options)}
             print_speeds(task, measure(task, counters, options.rounds))
-    print_worlds(options.rounds)
 
 
 SEARCH_PATH = "/usr/local/bin:/usr/bin:/usr/games:/opt/homebrew/bin"
