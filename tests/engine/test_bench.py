@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 266112
+SIGNATURE = 289991
 
 
 def test_signature() -> None:

@@ -1,4 +1,5 @@
 from tilefish.core.attacks cimport targets_of
+from tilefish.core.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, u64
@@ -16,6 +17,7 @@ cdef struct Sum:
     int endgame
     int phase_material
     int danger[2]             # what reaches the squares around each side's king
+    u64 passed[2]             # each side's passed pawns
     Trace* trace
 
 
@@ -31,13 +33,16 @@ cdef inline void _add(Sum* total, int term, int side, int middlegame, int endgam
         total.endgame -= endgame
 
 
-cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
-    """The side to move's advantage; `trace` may be NULL."""
+cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames) noexcept nogil:
+    """The side to move's advantage; `trace` may be NULL. `endgames`: with what is known about few pieces."""
     cdef Sum total
+    cdef Verdict verdict
     cdef int side, phase, score
+    cdef bint few = endgames and popcount(occupied(at)) <= FEW_PIECES
     total.rules = rules
     total.at = at
     total.middlegame = total.endgame = total.phase_material = total.danger[0] = total.danger[1] = 0
+    total.passed[0] = total.passed[1] = 0
     total.trace = trace
     for side in range(2):
         _pieces(&total, side)
@@ -48,13 +53,27 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept
     for side in range(2):
         if at.king[side] != NO_SQUARE:
             _king(&total, side)
+    if few:
+        judge(rules, at, total.passed, &verdict)
+        for side in range(2):
+            _add(&total, TERM_ENDGAME, side, verdict.bonus[side], verdict.bonus[side])
     phase = PHASES
     if total.phase_material < rules.phase_material:
         phase = PHASES * total.phase_material // rules.phase_material
     if trace != NULL:
         trace.phase = phase
     score = (total.middlegame * phase + total.endgame * (PHASES - phase)) // PHASES
+    if few:
+        score += _scaled_away(&total, &verdict, score)
     return (score if at.turn == WHITE else -score) + rules.weights.tempo
+
+
+cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noexcept nogil:
+    """What White's score loses, or gains, where the advantage is hard to win with."""
+    cdef int side = WHITE if score > 0 else 1 - WHITE
+    cdef int lost = score * (FULL_SCALE - verdict.scale[side]) // FULL_SCALE
+    _add(total, TERM_ENDGAME, side, -abs(lost), -abs(lost))
+    return -lost
 
 
 # --- pieces --------------------------------------------------------------------------------------------------
@@ -167,6 +186,7 @@ cdef inline void _passed(Sum* total, int side, int square, u64 way) noexcept nog
     cdef int progress
     if left == 0:
         return
+    total.passed[side] |= bit(square)
     progress = rules.longest_way - left
     _add(total, TERM_PASSED, side,
          weights.passed[0] * progress * progress // (rules.longest_way * rules.longest_way),

@@ -16,10 +16,10 @@ from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport NO_SQUARE, u64
 from tilefish.core.table cimport BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, Known, fetch, probe, store
 from tilefish.core.worker cimport (
-    HIGHEST, INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
-    USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
-    USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, RootMove, Worker,
-    technique,
+    HIGHEST, INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_ENDGAMES,
+    USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE,
+    USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, RootMove,
+    Worker, technique,
 )
 
 cdef enum:
@@ -92,7 +92,7 @@ cdef bint _is_draw(Worker* worker, int ply, bint checked) noexcept nogil:
 
 
 cdef inline int _static(Worker* worker, int ply) noexcept nogil:
-    cdef int value = evaluate(worker.rules, &worker.frames[ply].at, NULL)
+    cdef int value = evaluate(worker.rules, &worker.frames[ply].at, NULL, technique(worker, USE_ENDGAMES))
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
 
 
