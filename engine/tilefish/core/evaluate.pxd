@@ -16,6 +16,7 @@ cdef enum Term:
     TERM_PIECES
     TERM_KING
     TERM_WORLD
+    TERM_ENDGAME
     TERMS
 
 cdef struct Trace:
@@ -24,7 +25,6 @@ cdef struct Trace:
 
 cdef enum:
     PHASES = 256
-    FEW = 8                   # pieces: an endgame
 
 cdef int glance(const Rules* rules, const Position* at) noexcept nogil
-cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept nogil
+cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames) noexcept nogil

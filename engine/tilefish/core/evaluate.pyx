@@ -1,4 +1,5 @@
 from tilefish.core.attacks cimport plain_targets, targets_of
+from tilefish.core.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
 from tilefish.core.score cimport Score, endgame_of, middlegame_of, score_of
@@ -15,6 +16,7 @@ cdef struct Sum:
     const Position* at
     Score score
     int danger[2]             # what reaches the squares around each side's king
+    u64 passed[2]             # each side's passed pawns
     Trace* trace
 
 
@@ -28,14 +30,17 @@ cdef inline void _add(Sum* total, int term, int side, int middlegame, int endgam
         total.score -= score_of(middlegame, endgame)
 
 
-cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
-    """The side to move's advantage; `trace` may be NULL."""
+cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames) noexcept nogil:
+    """The side to move's advantage; `trace` may be NULL. `endgames`: with what is known about few pieces."""
     cdef Sum total
-    cdef int side, phase
+    cdef Verdict verdict
+    cdef int side, phase, score
+    cdef bint few = endgames and popcount(occupied(at)) <= FEW_PIECES
     total.rules = rules
     total.at = at
     total.score = at.placed
     total.danger[0] = total.danger[1] = 0
+    total.passed[0] = total.passed[1] = 0
     total.trace = trace
     for side in range(2):
         _officers(&total, side)
@@ -46,25 +51,32 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace) noexcept
     for side in range(2):
         if at.king[side] != NO_SQUARE:
             _king(&total, side)
+    if few:
+        judge(rules, at, total.passed, &verdict)
+        for side in range(2):
+            _add(&total, TERM_ENDGAME, side, verdict.bonus[side], verdict.bonus[side])
     phase = _phase(rules, at)
     if trace != NULL:
         _trace_placed(&total)
         trace.phase = phase
-    return _for_mover(rules, at, total.score, phase)
+    score = _tapered(total.score, phase)
+    if few:
+        score += _scaled_away(&total, &verdict, score)
+    return (score if at.turn == WHITE else -score) + rules.weights.tempo
 
 
 cdef int glance(const Rules* rules, const Position* at) noexcept nogil:
-    """What `evaluate` begins with: material and squares. What is left of it is seldom worth `GLANCE_ERROR`."""
-    return _for_mover(rules, at, at.placed, _phase(rules, at))
+    """What `evaluate` begins with: material and squares. The rest of it changes little from move to move."""
+    cdef int score = _tapered(at.placed, _phase(rules, at))
+    return (score if at.turn == WHITE else -score) + rules.weights.tempo
 
 
 cdef inline int _phase(const Rules* rules, const Position* at) noexcept nogil:
     return PHASES * at.force // rules.full_force if at.force < rules.full_force else PHASES
 
 
-cdef inline int _for_mover(const Rules* rules, const Position* at, Score score, int phase) noexcept nogil:
-    cdef int tapered = (middlegame_of(score) * phase + endgame_of(score) * (PHASES - phase)) // PHASES
-    return (tapered if at.turn == WHITE else -tapered) + rules.weights.tempo
+cdef inline int _tapered(Score score, int phase) noexcept nogil:
+    return (middlegame_of(score) * phase + endgame_of(score) * (PHASES - phase)) // PHASES
 
 
 cdef void _trace_placed(Sum* total) noexcept nogil:
@@ -78,6 +90,14 @@ cdef void _trace_placed(Sum* total) noexcept nogil:
         for phase in range(2):
             total.trace.terms[<int>TERM_MATERIAL][side][phase] += rules.value[phase][kind]
             total.trace.terms[<int>TERM_SQUARES][side][phase] += rules.square_value[phase][side][kind][square]
+
+
+cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noexcept nogil:
+    """What White's score loses, or gains, where the advantage is hard to win with."""
+    cdef int side = WHITE if score > 0 else 1 - WHITE
+    cdef int lost = score * (FULL_SCALE - verdict.scale[side]) // FULL_SCALE
+    _add(total, TERM_ENDGAME, side, -abs(lost), -abs(lost))
+    return -lost
 
 
 # --- pieces --------------------------------------------------------------------------------------------------
@@ -189,6 +209,7 @@ cdef void _passed(Sum* total, int side, int square) noexcept nogil:
     cdef int progress
     if left == 0:
         return
+    total.passed[side] |= bit(square)
     progress = rules.longest_way - left
     _add(total, TERM_PASSED, side,
          weights.passed[0] * progress * progress // (rules.longest_way * rules.longest_way),

@@ -12,6 +12,7 @@ cdef enum:
     MAX_SLOTS = 32   # each kind as it starts, and, where that differs, as a piece that has moved
     MAX_AXES = 24    # every direction that Betza's atoms can slide in, both ways as one
     NO_KIND = 255
+    NO_WAY = 64      # more steps than any way has
 
 cdef enum Material:
     MATERIAL_NONE
@@ -154,6 +155,9 @@ cdef struct Rules:
     u64 bridges
     u64 beside_stones
     u8 belt_turns[64]         # turns until a belt destroys what stays on it; 0: it never does
+    u8 walk[2][64][64]        # side: a king's steps between squares of the empty board; NO_WAY: none lead there
+    u8 confinement[2][64]     # side: how far out of the way a square is for a king, 0 to 100
+    u8 corner_way[2][2][64]   # side, colour (1: light): a king's steps to the nearest corner
 
 
 cdef inline u64 slide_along(const LineAt* at, u64 occupied) noexcept nogil:

@@ -3,6 +3,7 @@
 from libc.stdlib cimport calloc, free
 
 from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, popcount, u8, u16, u32, u64
+from tilefish.core.walks cimport survey
 from tilefish.core.worth cimport appraise, weigh
 
 from tilefish.rulebook.variant import BELTS, STONE, UNLIMITED, UNSAFE
@@ -138,6 +139,7 @@ cdef class RuleTables:
         _find_reach(self.rules)
         weigh(self.rules, variant)
         appraise(self.rules, variant)
+        survey(self.rules)
 
     def __dealloc__(self):
         cdef int slot, i

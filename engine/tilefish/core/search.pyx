@@ -5,7 +5,8 @@ from libc.string cimport memcpy
 from tilefish.core.attacks cimport capture_origins, in_check
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.endings cimport too_little_material
-from tilefish.core.evaluate cimport FEW, evaluate, glance
+from tilefish.core.endgame cimport FEW_PIECES
+from tilefish.core.evaluate cimport evaluate, glance
 from tilefish.core.exchange cimport exchange
 from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_move
@@ -20,9 +21,9 @@ from tilefish.core.table cimport (
 )
 from tilefish.core.worker cimport (
     HIGHEST, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING,
-    USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE,
-    USE_NULL_MOVE, USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE,
-    Frame, RootMove, Worker, technique,
+    USE_ENDGAMES, USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING,
+    USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY,
+    USE_SINGULAR, USE_TABLE, Frame, RootMove, Worker, technique,
 )
 
 cdef enum:
@@ -97,7 +98,8 @@ cdef bint _is_draw(const Worker* worker, int ply) noexcept nogil:
 
 cdef inline int _static(Worker* worker, int ply) noexcept nogil:
     cdef const Position* at = &worker.frames[ply].at
-    cdef int value = evaluate(worker.rules, at, NULL), beyond = value - glance(worker.rules, at)
+    cdef int value = evaluate(worker.rules, at, NULL, technique(worker, USE_ENDGAMES))
+    cdef int beyond = value - glance(worker.rules, at)
     worker.frames[ply].beyond = beyond if at.turn == WHITE else -beyond
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
 
@@ -123,7 +125,7 @@ cdef inline bint _guess(const Worker* worker, int ply, const Known* known, int* 
     world means so much, that a move may change it all."""
     cdef const Rules* rules = worker.rules
     cdef const Position* at = &worker.frames[ply].at
-    if known.value != NO_VALUE or (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW:
+    if known.value != NO_VALUE or (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW_PIECES:
         return False
     value[0] = glance(rules, at) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond)
     return True

@@ -9,6 +9,7 @@ from tilefish.core.table import HashTable
 EVERYTHING: int
 DEEPEST: int
 TECHNIQUES: tuple[str, ...]
+ENDGAMES: tuple[str, ...]
 
 class Line(NamedTuple):
     """What an iteration found: one of the best lines."""
@@ -26,6 +27,7 @@ class Line(NamedTuple):
 Pair = tuple[int, int]
 
 def term_table(board: Board) -> tuple[dict[str, tuple[Pair, Pair]], float, int]: ...
+def endgame_kind(board: Board) -> str: ...
 
 class Searcher:
     """Searches one position at a time on a table that outlives the searches."""

@@ -8,6 +8,7 @@ from libc.string cimport memcpy, memset
 from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
 from tilefish.core.clock cimport now, read_flag, write_flag
+from tilefish.core.endgame cimport classify
 from tilefish.core.evaluate cimport PHASES, TERMS, Trace, evaluate
 from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
@@ -17,8 +18,8 @@ from tilefish.core.search cimport search
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_EVERYTHING, GUESSES, Control, Frame, RootMove, Worker,
-    technique,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_ENDGAMES, USE_EVERYTHING, GUESSES, Control, Frame,
+    RootMove, Worker, technique,
 )
 
 from threading import Thread
@@ -30,10 +31,13 @@ DEEPEST = MAX_PLY - 1
 TECHNIQUES = (
     "table", "null-move", "reverse-futility", "razoring", "futility", "late-pruning", "reductions",
     "internal-reduction", "check-extension", "singular", "killers", "counter-moves", "history", "aspiration",
-    "exchange-pruning", "delta-pruning", "quiescence", "mate-distance",
+    "exchange-pruning", "delta-pruning", "quiescence", "mate-distance", "endgames",
 )
 
-TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world")
+TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world",
+              "endgame")
+
+ENDGAMES = ("none", "pawn race", "mating attack", "minor pieces", "complex")
 
 
 class Line(NamedTuple):
@@ -57,12 +61,17 @@ def term_table(Board board):
     cdef Trace trace
     cdef int score
     memset(&trace, 0, sizeof(Trace))
-    score = evaluate(board.tables.rules, board.now(), &trace)
+    score = evaluate(board.tables.rules, board.now(), &trace, True)
     terms = {
         name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
         for term, name in enumerate(TERM_NAMES)
     }
     return terms, trace.phase / PHASES, score
+
+
+def endgame_kind(Board board not None):
+    """The kind of endgame that a position is, one of ENDGAMES."""
+    return ENDGAMES[<int>classify(board.tables.rules, board.now())]
 
 
 cdef class Searcher:
@@ -290,7 +299,7 @@ cdef class Searcher:
         cdef RootMove root
         root.move = root.line[0] = worker.roots[0].move
         root.line_length = 1
-        root.score = evaluate(worker.rules, &worker.frames[0].at, NULL)
+        root.score = evaluate(worker.rules, &worker.frames[0].at, NULL, technique(worker, USE_ENDGAMES))
         root.depth_reached = 1
         self.found = [self._line(worker, &root, 0, 1)]
         return 0

@@ -35,7 +35,8 @@ cdef enum Technique:
     USE_DELTA_PRUNING = 32768
     USE_QUIESCENCE = 65536
     USE_MATE_DISTANCE = 131072
-    USE_EVERYTHING = 262143
+    USE_ENDGAMES = 262144
+    USE_EVERYTHING = 524287
     # what a search for a mate of a given length does without: whatever may overlook one
     GUESSES = (USE_NULL_MOVE | USE_REVERSE_FUTILITY | USE_RAZORING | USE_FUTILITY | USE_LATE_PRUNING
                       | USE_REDUCTIONS | USE_EXCHANGE_PRUNING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilefish.core.searcher import term_table
+from tilefish.core.searcher import endgame_kind, term_table
 from tilefish.game import Game
 
 
@@ -20,5 +20,7 @@ def evaluation_text(game: Game) -> str:
         numbers = (*white, *black, *differences)
         lines.append(f"{name:13}" + "".join(f" {number:6}" for number in numbers))
     lines.append(f"{'total':13}{'':28} {totals[0]:6} {totals[1]:6}")
-    lines.append(f"the middlegame counts {phase:.0%}; {game.turn} to move: {score:+d} centipawns")
+    kind = endgame_kind(game.board)
+    known = "" if kind == "none" else f"; endgame: {kind}"
+    lines.append(f"the middlegame counts {phase:.0%}{known}; {game.turn} to move: {score:+d} centipawns")
     return "\n".join(lines)
