@@ -1,10 +1,12 @@
 """How well moves did elsewhere, and the order that follows from it."""
 
 from tilefish.core.moves cimport Move
+from tilefish.core.squares cimport u64
 from tilefish.core.worker cimport Worker
 
 cdef void score_noisy(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil
-cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil
+cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count,
+                       const u64* checks_from) noexcept nogil
 cdef bint is_killer(const Worker* worker, int ply, Move move) noexcept nogil
 cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil
 cdef void reward(Worker* worker, int ply, Move best, const Move* tried, int tried_count, int depth) noexcept nogil

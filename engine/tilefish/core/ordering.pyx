@@ -1,12 +1,14 @@
 from tilefish.core.exchange cimport taken_value
 from tilefish.core.moves cimport Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, target_of
 from tilefish.core.position cimport EMPTY, Position
+from tilefish.core.squares cimport bit, u64
 from tilefish.core.worker cimport (
     HISTORY_LIMIT, USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, technique,
 )
 
 cdef enum:
     SCORE_KILLER = 1 << 22    # more than any history
+    CHECK_BONUS = 10000
 
 
 cdef bint is_noisy(const Worker* worker, int ply, Move move) noexcept nogil:
@@ -79,8 +81,10 @@ cdef void score_noisy(const Worker* worker, int ply, const Move* moves, int* sco
                 _victim(worker, at, moves[i])] // 16
 
 
-cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil:
-    """Killers and the counter move first, the others by their histories."""
+cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count,
+                       const u64* checks_from) noexcept nogil:
+    """Killers and the counter move first, the others by their histories, those that give check with a bonus:
+    `checks_from` has for each kind the squares that it gives check from."""
     cdef const Frame* frame = &worker.frames[ply]
     cdef const short* answers = _answers(worker, ply)
     cdef bint with_killers = technique(worker, USE_KILLERS), with_history = technique(worker, USE_HISTORY)
@@ -101,6 +105,8 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
                 scores[i] += answers[_piece(frame, move) * 64 + target]
         else:
             scores[i] = 0
+        if checks_from[_piece(frame, move) >> 1] & bit(target_of(move)):
+            scores[i] += CHECK_BONUS
 
 
 cdef inline void _shift(short* history, int bonus) noexcept nogil:

@@ -4,6 +4,8 @@ What the table says comes first, then captures that win or trade, quiet moves, a
 """
 
 from tilefish.core.moves cimport Move
+from tilefish.core.rules cimport MAX_KINDS
+from tilefish.core.squares cimport u64
 from tilefish.core.worker cimport Worker
 
 cdef enum Stage:
@@ -28,7 +30,9 @@ cdef struct Picker:
     int end
     int place                 # the next move
     int put_aside
+    u64 checks_from[MAX_KINDS]    # from where a kind gives check; filled in before quiet moves are given
 
+cdef bint gives_check(const Picker* picker, Move move) noexcept nogil
 cdef void begin_picking(Picker* picker, Worker* worker, int ply, Move known, bint quiets) noexcept nogil
 cdef void pick_from_root(Picker* picker, Worker* worker) noexcept nogil
 cdef Move next_move(Picker* picker) noexcept nogil

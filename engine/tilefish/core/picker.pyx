@@ -1,11 +1,11 @@
-from tilefish.core.attacks cimport targets_of
+from tilefish.core.attacks cimport capture_origins, targets_of
 from tilefish.core.exchange cimport exchange, taken_value
 from tilefish.core.movegen cimport legal_moves, noisy_moves, quiet_moves
 from tilefish.core.moves cimport ORDINARY, Move, origin_of, promotes, tag_of, target_of
 from tilefish.core.ordering cimport is_noisy, score_noisy, score_quiets
 from tilefish.core.position cimport EMPTY, Position, occupied
 from tilefish.core.rules cimport NO_KIND, Rules
-from tilefish.core.squares cimport WHITE, bit, u64
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, u64
 from tilefish.core.worker cimport INFINITE, Worker
 
 
@@ -164,8 +164,25 @@ cdef inline void _begin_quiets(Picker* picker) noexcept nogil:
         picker.end += quiet_moves(
             picker.worker.rules, &picker.worker.frames[picker.ply].at, &picker.moves[picker.noisy_end])
         _reserve(picker)
+    _find_checks(picker)
     score_quiets(picker.worker, picker.ply, &picker.moves[picker.place], &picker.scores[picker.place],
-                 picker.end - picker.place)
+                 picker.end - picker.place, picker.checks_from)
+
+
+cdef inline void _find_checks(Picker* picker) noexcept nogil:
+    cdef const Rules* rules = picker.worker.rules
+    cdef const Position* at = &picker.worker.frames[picker.ply].at
+    cdef int kind, king = at.king[1 - at.turn]
+    for kind in range(rules.kinds):
+        picker.checks_from[kind] = 0
+        if king != NO_SQUARE and at.by_kind[kind] & at.by_side[at.turn]:
+            picker.checks_from[kind] = capture_origins(rules, &rules.slot[kind], king, occupied(at), at.turn)
+
+
+cdef bint gives_check(const Picker* picker, Move move) noexcept nogil:
+    """Whether the piece of a quiet move will attack the king by its ordinary captures."""
+    cdef int piece = picker.worker.frames[picker.ply].at.board[origin_of(move)]
+    return picker.checks_from[piece >> 1] & bit(target_of(move)) != 0
 
 
 cdef inline Move _next_winning(Picker* picker) noexcept nogil:

@@ -2,7 +2,7 @@
 
 from libc.string cimport memcpy
 
-from tilefish.core.attacks cimport capture_origins, in_check
+from tilefish.core.attacks cimport in_check
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.endings cimport too_little_material
 from tilefish.core.endgame cimport FEW_PIECES
@@ -12,10 +12,10 @@ from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_move
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
 from tilefish.core.ordering cimport is_killer, quiet_history, reward
-from tilefish.core.picker cimport LOSING, Picker, begin_picking, end_picking, next_move, pick_from_root
+from tilefish.core.picker cimport LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root
 from tilefish.core.position cimport Position, occupied
-from tilefish.core.rules cimport MAX_KINDS, Rules
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, u32, u64
+from tilefish.core.rules cimport Rules
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, u64
 from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
@@ -30,6 +30,7 @@ cdef enum:
     DRAW = 0
     GUESS_ERROR = 150
     REVERSE_FUTILITY_DEPTH = 7
+    COUNT_NEAR = 90           # quiet plies from which on the table, which knows of no count, is not believed
     TRIED_MOST = 64           # so many moves tried in vain are remembered
     LOOK_EVERY = 1023         # nodes between looks at the clock
     VERIFY_FROM = 8           # a pass that is good enough from this depth on is not taken on trust
@@ -216,7 +217,7 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
         return _static(worker, ply)
 
     # ask the table
-    if _ask_table(worker, ply, &known) and _is_decisive(&known, alpha, beta):
+    if _ask_table(worker, ply, &known) and here.at.halfmove < COUNT_NEAR and _is_decisive(&known, alpha, beta):
         return known.score
 
     # stand pat
@@ -283,8 +284,6 @@ cdef struct Node:
     bint alone                # one move is left out, to see what the others are worth
     bint improving            # better than at the side's last move
     Known known               # what the table says
-    u64 checks_from[MAX_KINDS]    # where a kind gives check from; only the kinds of `checks_known` are filled in
-    u32 checks_known
 
 
 cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
@@ -327,7 +326,6 @@ cdef inline void _begin(const Worker* worker, Node* node, int ply, int depth, in
     node.known.move = 0
     node.known.bound = BOUND_NONE
     node.known.value = NO_VALUE
-    node.checks_known = 0
 
 
 cdef inline bint _is_over(Worker* worker, Node* node, int* score) noexcept nogil:
@@ -353,7 +351,7 @@ cdef inline bint _is_over(Worker* worker, Node* node, int* score) noexcept nogil
 
 cdef inline bint _is_known(const Worker* worker, const Node* node) noexcept nogil:
     """Whether the table answers for the node. Near the end of a count it does not: it knows of no count."""
-    return not node.is_pv and node.known.depth >= node.depth and worker.frames[node.ply].at.halfmove < 90 and (
+    return not node.is_pv and node.known.depth >= node.depth and worker.frames[node.ply].at.halfmove < COUNT_NEAR and (
         _is_decisive(&node.known, node.alpha, node.beta))
 
 
@@ -513,7 +511,7 @@ cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move m
     cdef Frame* here = &worker.frames[node.ply]
     cdef int depth = node.depth, left = node.depth
     cdef bint quiet = not picker.is_noisy
-    if quiet and not here.checked:
+    if picker.stage == QUIET and not here.checked:
         if technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
                 node.seen > (4 + depth * depth) // (2 - node.improving)):
             picker.quiets = False             # and so are all that would come after it
@@ -521,7 +519,7 @@ cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move m
         if technique(worker, USE_REDUCTIONS):
             left = max(0, depth - _usual_reduction(worker, node))
         if technique(worker, USE_FUTILITY) and left <= 6 and not node.is_pv and (
-                here.static_value + 100 + 90 * left <= node.alpha) and not _gives_check(worker, node, move):
+                here.static_value + 100 + 90 * left <= node.alpha) and not gives_check(picker, move):
             return True
     if not technique(worker, USE_EXCHANGE_PRUNING) or depth > 6:
         return False
@@ -535,20 +533,6 @@ cdef inline bint _risks(const Worker* worker, const Position* at, Move move, int
     """Whether a move puts more than that at stake."""
     cdef int kind = at.board[origin_of(move)] >> 1
     return kind == worker.rules.royal or worker.rules.value[0][kind] > most
-
-
-cdef inline bint _gives_check(const Worker* worker, Node* node, Move move) noexcept nogil:
-    """Whether the moved piece itself will attack the king, by its ordinary captures: enough for a move that is
-    about to be passed over."""
-    cdef const Rules* rules = worker.rules
-    cdef const Position* at = &worker.frames[node.ply].at
-    cdef int kind = at.board[origin_of(move)] >> 1, king = at.king[1 - at.turn]
-    if king == NO_SQUARE:
-        return False
-    if not node.checks_known >> kind & 1:
-        node.checks_known |= <u32>1 << kind
-        node.checks_from[kind] = capture_origins(rules, &rules.slot[kind], king, occupied(at), at.turn)
-    return node.checks_from[kind] & bit(target_of(move)) != 0
 
 
 cdef inline int _usual_reduction(const Worker* worker, const Node* node) noexcept nogil:

@@ -23,6 +23,7 @@ class Line(NamedTuple):
     nanoseconds: int
     hashfull: int
     moves: tuple[int, ...]
+    bound: str = ""
 
 Pair = tuple[int, int]
 
@@ -49,6 +50,7 @@ class Searcher:
         pondering: bool = False,
         techniques: int = ...,
         report: Callable[[Sequence[Line]], None] | None = None,
+        current: Callable[[int, int, int], None] | None = None,
     ) -> list[Line]: ...
     def prepare(self) -> None: ...
     def stop(self) -> None: ...

@@ -18,7 +18,7 @@ from tilefish.core.search cimport search
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_ENDGAMES, USE_EVERYTHING, GUESSES, Control, Frame,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_ENDGAMES, USE_EVERYTHING, GUESSES, LONG_SEARCH, Control, Frame,
     RootMove, Worker, technique,
 )
 
@@ -42,7 +42,7 @@ ENDGAMES = ("none", "pawn race", "mating attack", "minor pieces", "complex")
 
 class Line(NamedTuple):
     """What an iteration found: one of the best lines. `score` is centipawns, or with `mate` the moves to it
-    (negative: to being mated)."""
+    (negative: to being mated). With `bound`, "upper" or "lower", it is at most or at least that."""
 
     depth: int
     seldepth: int
@@ -53,6 +53,7 @@ class Line(NamedTuple):
     nanoseconds: int
     hashfull: int
     moves: tuple
+    bound: str = ""
 
 
 def term_table(Board board):
@@ -84,6 +85,7 @@ cdef class Searcher:
     cdef int lines
     cdef Board board
     cdef object report
+    cdef object current
     cdef object error
     cdef list found
 
@@ -160,17 +162,21 @@ cdef class Searcher:
 
     def search(self, Board board not None, *, moves=None, int lines=1, int threads=1, int depth=0, u64 nodes=0,
                int mate=0, double soft=0, double hard=0, bint pondering=False, u32 techniques=USE_EVERYTHING,
-               report=None):
+               report=None, current=None):
         """Searches until a limit is reached or `stop` is called, and returns the best lines.
 
         `soft` and `hard` are seconds: no iteration begins after the one, the other ends the search. `moves`
         are those of the root to look at, all legal ones by default. `report` is called with the list of
-        lines after every iteration.
+        lines after every iteration, in a long search also with a line whose score is only a bound so far;
+        `current` then with depth, move and number of every move of the root that is begun.
         """
         legal = board.legal_moves()
         roots = legal if moves is None else [move for move in legal if move in set(moves)]
         self.board = board
         self.report = report
+        self.current = current
+        self.control.herald = NULL if current is None else &_tell_current
+        self.control.owner = <void*>self
         self.error = None
         self.found = []
         self.lines = max(1, min(lines, len(roots)))
@@ -239,7 +245,7 @@ cdef class Searcher:
             for line in range(self.lines):
                 worker.root_from = line
                 worker.deepest = 0
-                _search_root(worker, depth)
+                self._search_root(worker, depth)
                 if read_flag(&worker.control.stop):
                     break
             worker.root_from = 0
@@ -257,6 +263,36 @@ cdef class Searcher:
             if self._is_enough(worker, patience):
                 return
 
+    cdef void _search_root(self, Worker* worker, int depth) noexcept nogil:
+        """One line of one iteration, in a window around what the last one found."""
+        cdef int expected = worker.roots[worker.root_from].score
+        cdef int alpha = -INFINITE, beta = INFINITE, width = 20, score, i
+        if depth >= 5 and technique(worker, USE_ASPIRATION) and -MATED_SOON < expected < MATED_SOON:
+            alpha = expected - width
+            beta = expected + width
+        for i in range(worker.root_from, worker.root_count):
+            worker.roots[i].score = -INFINITE
+            worker.roots[i].is_exact = False
+        while True:
+            score = search(worker, 0, depth, alpha, beta, False)
+            _sort_roots(worker)
+            if read_flag(&worker.control.stop):
+                return
+            if alpha < score < beta or (score <= alpha and alpha == -INFINITE) or (
+                    score >= beta and beta == INFINITE):
+                return
+            if worker.first and _is_long(worker):
+                self._tell_bound(worker, depth, score <= alpha)
+            if score <= alpha:
+                beta = (alpha + beta) // 2
+                alpha = max(-INFINITE, score - width)
+            else:
+                beta = min(INFINITE, score + width)
+            width *= 3
+            if width > 1000:
+                alpha = -INFINITE
+                beta = INFINITE
+
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil:
         """Whether another iteration is not worth beginning."""
         cdef Control* control = worker.control
@@ -273,9 +309,22 @@ cdef class Searcher:
             self._keep(worker, depth, is_cut_short)
             if self.report is not None:
                 self.report(list(self.found))
-        except BaseException as error:      # the search ends, and whoever called it gets the error
-            self.error = error
-            write_flag(&self.control.stop, 1)
+        except BaseException as error:
+            self._fail(error)
+
+    cdef void _tell_bound(self, Worker* worker, int depth, bint is_upper) noexcept with gil:
+        """Tells that a line is worth less, or more, than the window."""
+        try:
+            if self.report is not None:
+                line = self._line(worker, &worker.roots[worker.root_from], worker.root_from, depth)
+                self.report([line._replace(bound="upper" if is_upper else "lower")])
+        except BaseException as error:
+            self._fail(error)
+
+    cdef _fail(self, error):
+        """The search ends, and whoever called it gets the error."""
+        self.error = error
+        write_flag(&self.control.stop, 1)
 
     cdef int _keep(self, Worker* worker, int depth, bint is_cut_short) except -1:
         """An iteration that was cut short counts if it has an exact best move. Lines that it did not reach
@@ -324,6 +373,19 @@ cdef class Searcher:
         )
 
 
+cdef void _tell_current(void* owner, int depth, Move move, int number) noexcept with gil:
+    """Tells which move of the root is looked at: the `Herald` of every search."""
+    cdef Searcher searcher = <Searcher>owner
+    try:
+        searcher.current(depth, move, number)
+    except BaseException as error:
+        searcher._fail(error)
+
+
+cdef inline bint _is_long(const Worker* worker) noexcept nogil:
+    return now() - worker.control.begun >= LONG_SEARCH * <u64>1000000
+
+
 cdef void _fill_reductions(Worker* worker) noexcept:
     cdef int depth, place
     for depth in range(64):
@@ -331,34 +393,6 @@ cdef void _fill_reductions(Worker* worker) noexcept:
             worker.reductions[depth][place] = 0
             if depth and place:
                 worker.reductions[depth][place] = <int>(0.8 + log(depth) * log(place) / 2.3)
-
-
-cdef void _search_root(Worker* worker, int depth) noexcept nogil:
-    """One line of one iteration, in a window around what the last one found."""
-    cdef int expected = worker.roots[worker.root_from].score
-    cdef int alpha = -INFINITE, beta = INFINITE, width = 20, score, i
-    if depth >= 5 and technique(worker, USE_ASPIRATION) and -MATED_SOON < expected < MATED_SOON:
-        alpha = expected - width
-        beta = expected + width
-    for i in range(worker.root_from, worker.root_count):
-        worker.roots[i].score = -INFINITE
-        worker.roots[i].is_exact = False
-    while True:
-        score = search(worker, 0, depth, alpha, beta, False)
-        _sort_roots(worker)
-        if read_flag(&worker.control.stop):
-            return
-        if score <= alpha and alpha > -INFINITE:
-            beta = (alpha + beta) // 2
-            alpha = max(-INFINITE, score - width)
-        elif score >= beta and beta < INFINITE:
-            beta = min(INFINITE, score + width)
-        else:
-            return
-        width *= 3
-        if width > 1000:
-            alpha = -INFINITE
-            beta = INFINITE
 
 
 cdef void _sort_roots(Worker* worker) noexcept nogil:
