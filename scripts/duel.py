@@ -15,8 +15,21 @@ import shlex
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Protocol
 
 from tilefish import Game
+
+
+class Mover(Protocol):
+    """Whoever can play."""
+
+    name: str
+
+    def begin(self) -> None:
+        """A new game."""
+
+    def move(self, game: Game, limit: str) -> str:
+        """What it plays."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +103,9 @@ def opening(variant: str, seed: int, plies: int) -> list[str]:
             return game.move_stack
 
 
-def play(players: tuple[Player, Player], variant: str, moves: list[str], limit: str) -> tuple[float, str]:
+def play(
+    players: tuple[Mover, Mover], variant: str, moves: list[str], limit: str, longest: int = 400
+) -> tuple[float, str]:
     """The points of the player who is White, and how the game ended."""
     game = Game(variant)
     for move in moves:
@@ -98,7 +113,7 @@ def play(players: tuple[Player, Player], variant: str, moves: list[str], limit: 
     for player in players:
         player.begin()
     while (outcome := game.outcome()) is None:
-        if len(game.move_stack) > 400:
+        if len(game.move_stack) > longest:
             return 0.5, "length"
         mover = 0 if game.turn == "white" else 1
         move = players[mover].move(game, limit)
