@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from tilefish import Game, InputError
 from uci_process import EngineError, UciProcess
@@ -44,6 +45,21 @@ class Verdict:
     reason: str
     culprit: str | None = None
     detail: str = ""
+
+
+class Mover(Protocol):
+    """Whoever can play."""
+
+    name: str
+
+    def begin(self) -> None:
+        """A new game."""
+
+    def move(self, game: Game, go: str, seconds: float | None, patience: float) -> tuple[str, float]:
+        """What it plays, and how long it took. `seconds` is what it has for that, if it has a limit."""
+
+    def kill(self) -> None:
+        """It broke down; the next game starts it anew."""
 
 
 class Player:
@@ -98,7 +114,7 @@ class Player:
         return engine
 
 
-def play(players: tuple[Player, Player], variant: str, opening: Sequence[str], control: Control) -> Verdict:
+def play(players: tuple[Mover, Mover], variant: str, opening: Sequence[str], control: Control) -> Verdict:
     """Plays a game, White's player first, from the end of the opening."""
     game = Game(variant)
     for move in opening:
@@ -111,7 +127,7 @@ def play(players: tuple[Player, Player], variant: str, opening: Sequence[str], c
     return _fight(players, game, control)
 
 
-def _fight(players: tuple[Player, Player], game: Game, control: Control) -> Verdict:
+def _fight(players: tuple[Mover, Mover], game: Game, control: Control) -> Verdict:
     clocks = [control.clock[0]] * 2 if control.clock else None
     while (outcome := game.outcome()) is None:
         if len(game.move_stack) >= control.longest:
@@ -146,7 +162,7 @@ def _go(control: Control, clocks: Sequence[float] | None) -> str:
     return f"go nodes {control.nodes}"
 
 
-def _foul(player: Player, index: int, what: str, game: Game, detail: str = "") -> Verdict:
+def _foul(player: Mover, index: int, what: str, game: Game, detail: str = "") -> Verdict:
     """The player loses; an engine that is gone or hangs is started anew for the next game."""
     if what not in ("time loss", "illegal move"):
         player.kill()

@@ -1,13 +1,17 @@
-"""`Engine`: searches games. It owns the table and the threads, and turns clocks into limits."""
+"""`Engine`: searches games. It owns the table and the threads, turns clocks into limits, and keeps to a
+level of strength."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from random import Random
 
 from tilefish.core.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.table import HashTable
 from tilefish.game import Game
+from tilefish.levels import FULL, Level, worths
 
 MAX_HASH = 65536
 MAX_THREADS = 256
@@ -25,6 +29,8 @@ class Limits:
     increment: float = 0.0
     moves_to_go: int | None = None
     ponder: bool = False
+    infinite: bool = False
+    """No level's cap on time counts."""
     moves: tuple[str, ...] = ()
     """Only these are looked at; all, if empty."""
 
@@ -57,7 +63,8 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search ended with. Without a legal move there is no `move`, and no lines."""
+    """What a search ended with. The first line is the one to play; a level may have it stray from the best.
+    Without a legal move there is no `move`, and no lines."""
 
     move: str | None
     ponder: str | None
@@ -68,9 +75,9 @@ Reporter = Callable[[Info], None]
 
 
 class Engine:
-    """Searches one game at a time."""
+    """Searches one game at a time. With a `seed`, levels make the same mistakes every time."""
 
-    def __init__(self, hash_megabytes: int = 16, threads: int = 1) -> None:
+    def __init__(self, hash_megabytes: int = 16, threads: int = 1, seed: int | None = None) -> None:
         self._table = HashTable(hash_megabytes)
         self._searcher = Searcher(self._table)
         self.threads = threads
@@ -78,6 +85,19 @@ class Engine:
         self.overhead = 0.01
         """Seconds that a move may lose between here and the clock."""
         self.techniques = EVERYTHING
+        self._level = FULL
+        self._rng = Random(seed)
+
+    @property
+    def level(self) -> Level:
+        """How strongly it plays."""
+        return self._level
+
+    @level.setter
+    def level(self, level: Level) -> None:
+        if level != self._level:
+            self.clear_hash()  # what a stronger level found would help a weaker one
+        self._level = level
 
     def resize_hash(self, megabytes: int) -> None:
         """Gives the table another size; it is empty then."""
@@ -93,31 +113,47 @@ class Engine:
 
     def search(self, game: Game, limits: Limits, report: Reporter | None = None) -> Result:
         """Searches until a limit is reached or `stop` is called. Call `prepare` before."""
-        board = game.board
+        board, level = game.board, self._level
         soft, hard = self._times(game, limits)
+
+        @cache
+        def notation(moves: tuple[int, ...]) -> tuple[str, ...]:
+            return tuple(game.variation(moves))
 
         def tell(lines: Sequence[Line]) -> None:
             if report is not None:
-                for line in lines:
-                    report(_info(game, line))
+                for line in lines[: self.lines]:
+                    report(_info(line, notation(line.moves)))
 
         found = self._searcher.search(
             board,
             moves=[game.core_move(move) for move in limits.moves] or None,
-            lines=self.lines,
-            threads=self.threads,
-            depth=limits.depth or 0,
-            nodes=limits.nodes or 0,
+            lines=max(self.lines, level.lines),
+            threads=1 if level.is_counted else self.threads,
+            depth=_least(limits.depth, level.depth),
+            nodes=_least(limits.nodes, level.nodes),
             mate=limits.mate or 0,
             soft=0 if limits.ponder else soft,
             hard=0 if limits.ponder else hard,
             pondering=limits.ponder,
-            techniques=self.techniques,
+            techniques=self.techniques & level.techniques,
             report=tell,
         )
-        infos = tuple(_info(game, line) for line in found)
+        chosen = self._choice(found)
+        if chosen:
+            found = _with_first(found, chosen)
+            tell(found)
+        infos = tuple(_info(line, notation(line.moves)) for line in found[: self.lines])
         best = infos[0].line if infos else ()
         return Result(best[0] if best else None, best[1] if len(best) > 1 else None, infos)
+
+    def _choice(self, found: Sequence[Line]) -> int:
+        """Which of the lines the level plays."""
+        level = self._level
+        if not level.strays or len(found) < 2:
+            return 0
+        candidates = found[: level.lines]
+        return level.choose(worths((line.score, line.mate) for line in candidates), self._rng)
 
     def play(self, game: Game, limits: Limits) -> Result:
         """Searches, and returns when it is done."""
@@ -134,6 +170,13 @@ class Engine:
 
     def _times(self, game: Game, limits: Limits) -> tuple[float, float]:
         """Seconds after which no iteration begins, and after which the search ends; 0 for no limit."""
+        soft, hard = self._clock_times(game, limits)
+        cap = self._level.seconds
+        if cap is None or limits.infinite:
+            return soft, hard
+        return min(soft, cap), min(hard or cap, cap)
+
+    def _clock_times(self, game: Game, limits: Limits) -> tuple[float, float]:
         least = 0.001
         if limits.movetime is not None:
             end = max(least, limits.movetime - self.overhead)
@@ -149,7 +192,7 @@ class Engine:
         return min(0.6 * share, hard), max(least, hard)
 
 
-def _info(game: Game, line: Line) -> Info:
+def _info(line: Line, moves: tuple[str, ...]) -> Info:
     return Info(
         depth=line.depth,
         seldepth=line.seldepth,
@@ -159,5 +202,20 @@ def _info(game: Game, line: Line) -> Info:
         nodes=line.nodes,
         seconds=line.nanoseconds / 1e9,
         hashfull=line.hashfull,
-        line=tuple(game.variation(line.moves)),
+        line=moves,
     )
+
+
+def _least(limit: int | None, cap: int | None) -> int:
+    """The smaller of two limits, either of which may be missing; 0 for no limit."""
+    return min((number for number in (limit, cap) if number), default=0)
+
+
+def _with_first(lines: Sequence[Line], index: int) -> list[Line]:
+    """The lines with one of them moved to the front. It may be of an earlier iteration; nodes and time are
+    those of the whole search."""
+    moved = [lines[index], *lines[:index], *lines[index + 1 :]]
+    nodes, passed = max(line.nodes for line in lines), max(line.nanoseconds for line in lines)
+    return [
+        line._replace(multipv=place, nodes=nodes, nanoseconds=passed) for place, line in enumerate(moved, 1)
+    ]

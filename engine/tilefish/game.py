@@ -156,10 +156,10 @@ class Game:
         twin = self.copy()
         texts = []
         for move in moves:
-            text = next((text for text, known in twin._legal() if known == move), None)
-            if text is None:
+            legal = twin._board.legal_moves()
+            if move not in legal:
                 break
-            texts.append(text)
+            texts.append(twin._text_among(move, legal))
             twin._board.push(move)
         return texts
 
@@ -181,12 +181,22 @@ class Game:
     def _legal(self) -> list[tuple[str, int]]:
         """The legal moves and their texts."""
         moves = [(move, self._board.parts(move)) for move in self._board.legal_moves()]
-        king_steps = {
+        king_steps = self._king_steps(parts for _, parts in moves)
+        return [(self._text(parts, king_steps), move) for move, parts in moves]
+
+    def _text_among(self, move: int, legal: Iterable[int]) -> str:
+        """The text of one of the legal moves. The others matter only for castling."""
+        parts = self._board.parts(move)
+        others = () if parts.rook is None else legal
+        return self._text(parts, self._king_steps(self._board.parts(other) for other in others))
+
+    def _king_steps(self, moves: Iterable[MoveParts]) -> set[int]:
+        """Where the king may step, so that castling there must be written as king takes rook."""
+        return {
             parts.target
-            for _, parts in moves
+            for parts in moves
             if parts.rook is None and parts.stone is None and self._is_king(parts.origin)
         }
-        return [(self._text(parts, king_steps), move) for move, parts in moves]
 
     def _is_king(self, square: int) -> bool:
         kind = self._board.kind_on(square)

@@ -140,6 +140,8 @@ def test_long_games_go_on_from_where_they_were(talk: Talk) -> None:
         ("setoption name Pieces value r", "no piece"),
         ("setoption name VariantPath value /nowhere", "/nowhere"),
         ("setoption name Debug Log File value /nowhere/log", "stays empty"),
+        ("setoption name Skill Level value 0000000000021", "from 0 to 20"),
+        ("setoption name Difficulty value Eazy", 'did you mean "Easy"'),
         ("setoption Hash 3", "setoption name NAME"),
         ("go perft 0", "depth 0"),
         ("ponderhit", "without go ponder"),
@@ -160,6 +162,53 @@ def test_the_log(talk: Talk, tmp_path: Path) -> None:
     talk.says(f"setoption name Debug Log File value {log}")
     talk.session.run(["isready\n", "quit\n"])
     assert "<< isready\n>> readyok\n" in log.read_text()
+
+
+def test_a_log_that_cannot_be_opened_leaves_the_old_one(talk: Talk, tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    talk.says(f"setoption name Debug Log File value {log}")
+    assert f"stays {log}" in talk.says(f"setoption name Debug Log File value {tmp_path}")[0]
+    talk.says("isready")
+    assert log.read_text().endswith(">> readyok\n")
+
+
+def test_a_wrong_line_does_not_end_the_search(talk: Talk) -> None:
+    talk.says(
+        "go infinite", "go depth many", "setoption name Skill Level value 21", "position startpos moves e2e5"
+    )
+    time.sleep(0.1)
+    assert not any(line.startswith("bestmove") for line in talk.output.getvalue().splitlines())
+    talk.says("stop")
+    talk.waits_for("bestmove")
+
+
+def test_ponderhit_comes_once(talk: Talk) -> None:
+    talk.says("go ponder wtime 1000 btime 1000", "ponderhit")
+    talk.waits_for("bestmove")
+    assert "without go ponder" in talk.says("ponderhit")[0]
+
+
+def test_a_ponderhit_starts_the_cap_on_time(talk: Talk) -> None:
+    talk.says("setoption name Difficulty value Easy", "go ponder wtime 3600000 btime 3600000")
+    time.sleep(0.7)
+    assert not any(line.startswith("bestmove") for line in talk.output.getvalue().splitlines())
+    begin = time.monotonic()
+    talk.says("ponderhit")
+    talk.waits_for("bestmove")
+    assert 0.1 < time.monotonic() - begin < 3
+
+
+def test_a_seed_makes_the_same_game() -> None:
+    def moves() -> list[str]:
+        output = io.StringIO()
+        session = Session(output=output, seed=7)
+        session.answer("setoption name Skill Level value 0")
+        for _ in range(5):
+            session.run(["go\n"])
+        return [line for line in output.getvalue().splitlines() if line.startswith("bestmove")]
+
+    assert moves() == moves()
+    assert len(moves()) == 5
 
 
 def test_eval_adds_up(talk: Talk) -> None:

@@ -21,19 +21,20 @@ class Going:
 
     limits: Limits
     perft: int | None = None
-    infinite: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether only the GUI ends it, however early the search is done."""
+        return self.limits.infinite or self.limits.ponder
 
 
-def parse_go(words: list[str], game: Game, deepest: int | None) -> Going:
-    """Reads the words after `go`. `deepest` caps the depth."""
+def parse_go(words: list[str], game: Game) -> Going:
+    """Reads the words after `go`."""
     numbers, flags, moves = _sort_out(words, game)
     mover = game.turn[0]
     clock = numbers.get(f"{mover}time")
-    depth = numbers.get("depth")
-    if deepest:
-        depth = min(depth or deepest, deepest)
     limits = Limits(
-        depth=depth,
+        depth=numbers.get("depth"),
         nodes=numbers.get("nodes"),
         mate=numbers.get("mate"),
         movetime=_seconds(numbers.get("movetime")),
@@ -41,9 +42,10 @@ def parse_go(words: list[str], game: Game, deepest: int | None) -> Going:
         increment=_seconds(numbers.get(f"{mover}inc")) or 0,
         moves_to_go=numbers.get("movestogo") or None,
         ponder="ponder" in flags,
+        infinite="infinite" in flags,
         moves=tuple(moves),
     )
-    return Going(limits, numbers.get("perft"), "infinite" in flags)
+    return Going(limits, numbers.get("perft"))
 
 
 def _seconds(milliseconds: int | None) -> float | None:

@@ -6,11 +6,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tilefish.engine import MAX_HASH, MAX_THREADS
+from tilefish.levels import (
+    ACTS,
+    AGENTS,
+    BEST_SKILL,
+    DIFFICULTIES,
+    FULL,
+    HIGHEST_ELO,
+    LOWEST_ELO,
+    Level,
+    elo_level,
+    skill_level,
+    strictest,
+)
 from tilefish.rulebook.errors import InputError, nearest
 from tilefish.rulebook.wording import quote
 
-ACTS = {"Off": 0, "1": 2, "2": 3, "3": 4, "Final": 5}
-"""The plies that an act of the game searches."""
+STRENGTH = frozenset(
+    ("UCI_AnalyseMode", "Skill Level", "UCI_LimitStrength", "UCI_Elo", "Difficulty", "Act", "Agent")
+)
+"""The options that say how strongly to play."""
 
 
 @dataclass(slots=True)
@@ -41,7 +56,8 @@ class Option:
         if self.kind == "combo":
             return self._one_of(text, self.choices)
         if self.kind == "spin":
-            if not (text.isascii() and text.isdigit() and self.least <= int(text[:9]) <= self.most):
+            is_number = text.isascii() and text.isdigit() and len(text) < 10
+            if not (is_number and self.least <= int(text) <= self.most):
                 raise InputError(
                     f"{self.name} is {quote(text)}, a whole number from {self.least} to {self.most} is right"
                 )
@@ -73,7 +89,13 @@ class Options:
             Option("MultiPV", "spin", "1", 1, 500),
             Option("Ponder", "check", "false"),
             Option("Move Overhead", "spin", "10", 0, 5000),
+            Option("UCI_AnalyseMode", "check", "false"),
+            Option("Skill Level", "spin", str(BEST_SKILL), 0, BEST_SKILL),
+            Option("UCI_LimitStrength", "check", "false"),
+            Option("UCI_Elo", "spin", str(LOWEST_ELO), LOWEST_ELO, HIGHEST_ELO),
+            Option("Difficulty", "combo", "Off", choices=tuple(DIFFICULTIES)),
             Option("Act", "combo", "Off", choices=tuple(ACTS)),
+            Option("Agent", "combo", "Full", choices=tuple(AGENTS)),
             Option("Debug Log File", "string"),
         )
         self._options = {option.name.lower(): option for option in options}
@@ -96,6 +118,22 @@ class Options:
     def flag(self, name: str) -> bool:
         """The value of a check option."""
         return self[name].value == "true"
+
+    def level(self) -> Level:
+        """How strongly to play by all options that say so. Analysis is at full strength; an Elo takes the
+        place of a skill; for the rest, what is stricter counts."""
+        if self.flag("UCI_AnalyseMode"):
+            return FULL
+        if self.flag("UCI_LimitStrength"):
+            skill = elo_level(self.number("UCI_Elo"))
+        else:
+            skill = skill_level(self.number("Skill Level"))
+        return strictest(
+            skill,
+            DIFFICULTIES[self.text("Difficulty")],
+            ACTS[self.text("Act")],
+            AGENTS[self.text("Agent")],
+        )
 
     def understand(self, words: list[str]) -> tuple[Option, str]:
         """The option and the value that a `setoption` line names, in words after that word."""

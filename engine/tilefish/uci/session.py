@@ -19,7 +19,7 @@ from tilefish.rulebook.fen import format_fen, mirrored
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.wording import quote
 from tilefish.uci.going import Going, parse_go
-from tilefish.uci.options import ACTS, Option, Options
+from tilefish.uci.options import STRENGTH, Option, Options
 from tilefish.uci.wording import best_move_line, info_line, told
 
 Command = Callable[[list[str]], None]
@@ -28,14 +28,16 @@ Command = Callable[[list[str]], None]
 class Session:
     """The state of a conversation: options, the game, and the search that may be running."""
 
-    def __init__(self, paths: Iterable[str] = (), output: TextIO | None = None) -> None:
+    def __init__(
+        self, paths: Iterable[str] = (), output: TextIO | None = None, seed: int | None = None
+    ) -> None:
         self._paths = tuple(paths)
         self._output = output or sys.stdout
         self._lock = threading.Lock()
         self._log: TextIO | None = None
         self._library = Library(self._paths)
         self.options = Options(self._variant_names())
-        self._engine = Engine(self.options.number("Hash"))
+        self._engine = Engine(self.options.number("Hash"), seed=seed)
         self._set_up: Game | None = None
         self._thread: threading.Thread | None = None
         self._going: Going | None = None
@@ -68,7 +70,7 @@ class Session:
                 break
             self.answer(line)
         else:
-            if self._thread and self._going and not (self._going.infinite or self._going.limits.ponder):
+            if self._thread and self._going and not self._going.is_open:
                 self._thread.join()
         self._end_search()
         if self._log:
@@ -161,6 +163,8 @@ class Session:
             self._engine.lines = self.options.number(name)
         elif name == "Move Overhead":
             self._engine.overhead = self.options.number(name) / 1000
+        elif name in STRENGTH:
+            self._engine.level = self.options.level()
         elif name == "Debug Log File":
             self._open_log(option.value)
 
@@ -176,9 +180,14 @@ class Session:
         self.say(variants.declaration())
 
     def _open_log(self, path: str) -> None:
+        """The old log is only given up for one that can be written."""
+        try:
+            log = open(path, "a", encoding="utf-8") if path else None  # noqa: SIM115
+        except ValueError as error:  # a null character
+            raise InputError(f"{quote(path)} is no path: {error}") from error
         if self._log:
             self._log.close()
-        self._log = open(path, "a", encoding="utf-8") if path else None  # noqa: SIM115
+        self._log = log
 
     def _announce_variant(self) -> None:
         game = self._game
@@ -247,11 +256,11 @@ class Session:
     # --- searching ---------------------------------------------------------------------------------------
 
     def _go(self, words: list[str]) -> None:
+        game = self._game.copy()
+        going = parse_go(words, game)
         self._end_search()
-        game = self._searched = self._game.copy()
-        going = parse_go(words, game, ACTS[self.options.text("Act")])
         work = self._search if going.perft is None else self._perft
-        self._going = going
+        self._going, self._searched = going, game
         self._released.clear()
         self._engine.prepare()
         self._thread = threading.Thread(target=work, args=(game, going), daemon=True)
@@ -263,7 +272,7 @@ class Session:
             outcome = game.outcome()
             lost = outcome is not None and outcome.winner not in (None, game.turn)
             self.say(f"info depth 0 score {'mate 0' if lost else 'cp 0'}")
-        if going.infinite or (going.limits.ponder and self._going is going):
+        if going.is_open:
             self._released.wait()  # a GUI that asked for no end wants none before it says so
         self.say(best_move_line(result))
 
@@ -290,10 +299,10 @@ class Session:
         self._thread = None
 
     def _ponderhit(self, _: list[str]) -> None:
-        if self._thread is None or self._going is None or not self._going.limits.ponder:
+        going, game = self._going, self._searched
+        if going is None or game is None or not going.limits.ponder or self._released.is_set():
             raise InputError("ponderhit without go ponder")
-        limits = self._going.limits
-        self._engine.ponderhit(self._game, replace(limits, ponder=False))
+        self._engine.ponderhit(game, replace(going.limits, ponder=False))
         self._released.set()
 
     def _bench(self, _: list[str]) -> None:
