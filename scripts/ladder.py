@@ -20,7 +20,6 @@ from itertools import pairwise
 
 from arbiter import Control, Entrant, Mover, Player, play
 from duel import opening
-
 from tilefish import Game
 from tilefish.engine import Engine, Limits
 from tilefish.levels import level_named

@@ -54,6 +54,8 @@ class Info:
     seconds: float
     hashfull: int
     line: tuple[str, ...]
+    bound: str = ""
+    """"lower" or "upper" if the score is only at least or at most that so far."""
 
     @property
     def nps(self) -> int:
@@ -71,7 +73,17 @@ class Result:
     lines: tuple[Info, ...] = field(default=())
 
 
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """The move that a long search looks at."""
+
+    depth: int
+    move: str
+    number: int
+
+
 Reporter = Callable[[Info], None]
+Watcher = Callable[[Looking], None]
 
 
 class Engine:
@@ -111,8 +123,11 @@ class Engine:
         """To be called before a `search` in another thread, so that a `stop` meant for it is not lost."""
         self._searcher.prepare()
 
-    def search(self, game: Game, limits: Limits, report: Reporter | None = None) -> Result:
-        """Searches until a limit is reached or `stop` is called. Call `prepare` before."""
+    def search(
+        self, game: Game, limits: Limits, report: Reporter | None = None, watch: Watcher | None = None
+    ) -> Result:
+        """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
+        reported; in a long search, what is being looked at is told to who watches."""
         board, level = game.board, self._level
         soft, hard = self._times(game, limits)
 
@@ -122,8 +137,13 @@ class Engine:
 
         def tell(lines: Sequence[Line]) -> None:
             if report is not None:
-                for line in lines[: self.lines]:
-                    report(_info(line, notation(line.moves)))
+                for line in lines:
+                    if line.multipv <= self.lines:
+                        report(_info(line, notation(line.moves)))
+
+        def look(depth: int, move: int, number: int) -> None:
+            if watch is not None:
+                watch(Looking(depth, notation((move,))[0], number))
 
         found = self._searcher.search(
             board,
@@ -138,6 +158,7 @@ class Engine:
             pondering=limits.ponder,
             techniques=self.techniques & level.techniques,
             report=tell,
+            current=look if watch else None,
         )
         chosen = self._choice(found)
         if chosen:
@@ -185,10 +206,11 @@ class Engine:
             return 0, 0
         if len(game.board.legal_moves()) == 1:
             return least / 1000, max(least, limits.clock - self.overhead)
-        left = max(least, limits.clock - self.overhead)
+        left = max(least, limits.clock - 2 * self.overhead)  # the next move will lose some time, too
         moves = min(limits.moves_to_go or 40, 40)
         share = left / moves + 0.75 * limits.increment
-        hard = min(0.8 * left if moves > 1 else 0.95 * left, 5 * share)
+        most = max(1 / 3, min(0.95, 1.6 / moves))
+        hard = min(most * left, 5 * share)
         return min(0.6 * share, hard), max(least, hard)
 
 
@@ -203,6 +225,7 @@ def _info(line: Line, moves: tuple[str, ...]) -> Info:
         seconds=line.nanoseconds / 1e9,
         hashfull=line.hashfull,
         line=moves,
+        bound=line.bound,
     )
 
 

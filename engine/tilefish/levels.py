@@ -100,8 +100,7 @@ def _least(numbers: Iterable[_Number | None]) -> _Number | None:
 
 def _with(*names: str) -> int:
     """The mask of some techniques."""
-    known = [name for name in names if name in TECHNIQUES]  # until the core knows "endgames"
-    return sum(1 << TECHNIQUES.index(name) for name in known)
+    return sum(1 << TECHNIQUES.index(name) for name in names)
 
 
 _STANDARD = ("table", "killers")

@@ -183,7 +183,7 @@ cdef class Searcher:
         self.control.begun = now()
         self.control.soft = <u64>(soft * 1e9)
         self.control.hard = <u64>(hard * 1e9)
-        self.control.nodes = nodes
+        self.control.nodes = (nodes + max(1, threads) - 1) // max(1, threads)   # each thread has its share
         self.control.mate = mate
         self.control.depth = depth if 0 < depth < DEEPEST else DEEPEST
         self.control.pondering = pondering
@@ -337,7 +337,7 @@ cdef class Searcher:
                 self._settle_for_first(worker)
             return 0
         found = [self._line(worker, &worker.roots[i], i, depth) for i in range(self.lines)
-                 if worker.roots[i].score > -INFINITE]
+                 if worker.roots[i].score > -INFINITE and (worker.roots[i].is_exact or not is_cut_short)]
         firsts = {line.moves[0] for line in found}
         found += [line for line in self.found if line.moves[0] not in firsts]
         self.found = [line._replace(multipv=i + 1) for i, line in enumerate(found[: self.lines])]

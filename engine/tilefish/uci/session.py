@@ -20,7 +20,7 @@ from tilefish.rulebook.library import Library
 from tilefish.rulebook.wording import quote
 from tilefish.uci.going import Going, parse_go
 from tilefish.uci.options import STRENGTH, Option, Options
-from tilefish.uci.wording import best_move_line, info_line, told
+from tilefish.uci.wording import best_move_line, info_line, looking_line, told
 
 Command = Callable[[list[str]], None]
 
@@ -267,7 +267,12 @@ class Session:
         self._thread.start()
 
     def _search(self, game: Game, going: Going) -> None:
-        result = self._engine.search(game, going.limits, lambda info: self.say(info_line(info)))
+        result = self._engine.search(
+            game,
+            going.limits,
+            lambda info: self.say(info_line(info)),
+            lambda looking: self.say(looking_line(looking)),
+        )
         if not result.lines:
             outcome = game.outcome()
             lost = outcome is not None and outcome.winner not in (None, game.turn)

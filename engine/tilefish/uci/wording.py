@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from tilefish.engine import Info, Result
+from tilefish.engine import Info, Looking, Result
 
 
 def info_line(info: Info) -> str:
     """What an iteration found, as a GUI reads it."""
     score = f"cp {info.score}" if info.mate is None else f"mate {info.mate}"
+    if info.bound:
+        score += f" {info.bound}bound"
     return (
         f"info depth {info.depth} seldepth {info.seldepth} multipv {info.multipv} score {score} "
         f"nodes {info.nodes} nps {info.nps} hashfull {info.hashfull} time {int(info.seconds * 1000)} "
         f"pv {' '.join(info.line)}"
     )
+
+
+def looking_line(looking: Looking) -> str:
+    """What a long search looks at."""
+    return f"info depth {looking.depth} currmove {looking.move} currmovenumber {looking.number}"
 
 
 def best_move_line(result: Result) -> str:
