@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 262823
+SIGNATURE = 304090
 
 
 def test_signature() -> None:
