@@ -58,7 +58,11 @@ def test_scores_are_those_of_the_evaluation(sample: Sample) -> None:
 def test_scores_under_other_weights(sample: Sample) -> None:
     variant = sample.tables.variant
     place = WEIGHT_NAMES.index("tempo")
-    evaluation = (*variant.evaluation[:place], (510,), *variant.evaluation[place + 1 :])
+    evaluation = (
+        *variant.evaluation[:place],
+        (variant.evaluation[place][0] + 500,),
+        *variant.evaluation[place + 1 :],
+    )
     other = sample.scores(RuleTables(replace(variant, evaluation=evaluation)))
     for game, before, after in zip(GAMES, sample.scores(sample.tables), other, strict=True):
         assert after - before == (500 if game.turn == "white" else -500)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 304090
+SIGNATURE = 302952
 
 
 def test_signature() -> None:
