@@ -14,7 +14,7 @@ ORTHODOX = "n:N,b:B,r:R,q:Q"  # given as changes, so that chess's own numbers do
 
 
 def test_the_numbers_of_the_file() -> None:
-    assert Game("fragments").piece_values()["right"] == (500, 500)
+    assert Game("fragments").piece_values()["right"] == (609, 603)
     assert Game("chess").piece_values()["queen"] == (1025, 936)
 
 

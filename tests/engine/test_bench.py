@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 294702
+SIGNATURE = 349362
 
 
 def test_signature() -> None:

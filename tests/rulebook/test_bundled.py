@@ -64,7 +64,7 @@ def test_they_tell_what_they_are(variant: Variant) -> None:
 
 def test_values_are_there(variant: Variant) -> None:
     assert all(kind.value is not None for kind in variant.kinds)
-    queen = (900, 900) if variant.name.startswith("fragments") else (1025, 936)
+    queen = (832, 851) if variant.name.startswith("fragments") else (1025, 936)
     assert next(kind.value for kind in variant.kinds if kind.name == "queen") == queen
 
 

@@ -13,6 +13,7 @@ from tilefish.rulebook.betza import parse_betza
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.tiles import format_tiles
 from tilefish.rulebook.variant import TILE_NAMES
+from tilefish.rulebook.weights import WEIGHTS
 
 from .files import load, problems_of
 
@@ -74,6 +75,11 @@ def test_the_page_knows_every_key_and_tile() -> None:
         assert f"`{key}`" in PAGE or f"`[{key}]`" in PAGE
     for tile in TILE_NAMES:
         assert f"`{tile}`" in PAGE
+
+
+def test_the_page_knows_every_weight() -> None:
+    for weight in WEIGHTS:
+        assert f"| `{weight.name}` | {weight.meaning} | `{weight.example}` |" in PAGE
 
 
 def test_moves_that_the_page_explains() -> None:

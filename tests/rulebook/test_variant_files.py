@@ -9,6 +9,7 @@ import pytest
 from tilefish.rulebook.betza import parse_betza
 from tilefish.rulebook.errors import VariantError
 from tilefish.rulebook.variant import Castling, EndRules, Kind, Variant
+from tilefish.rulebook.weights import USUAL_WEIGHTS, WEIGHT_NAMES, Numbers
 
 from .files import load, write
 
@@ -21,6 +22,10 @@ def kind_of(variant: Variant, name: str) -> Kind:
     kind = variant.kind(name)
     assert kind is not None
     return kind
+
+
+def weights_of(variant: Variant) -> dict[str, Numbers]:
+    return dict(zip(WEIGHT_NAMES, variant.evaluation, strict=True))
 
 
 def names_of(variant: Variant, squares: frozenset[int]) -> str:
@@ -47,6 +52,7 @@ def test_an_empty_file_is_chess_without_values(tmp_path: Path) -> None:
     assert variant.en_passant
     assert variant.castling == Castling((6, 2), (5, 3), "rook")
     assert variant.end == EndRules(False, 3, True, "bare-kings")
+    assert variant.evaluation == USUAL_WEIGHTS
 
 
 EVERY_KEY = """
@@ -95,6 +101,11 @@ EVERY_KEY = """
     repetition = false
     fifty_moves = false
     draw_by_material = "none"
+
+    [evaluation]
+    tempo = -3
+    passed = [70, 2000]
+    king_friends = [-1, 0, 1]
 """
 
 
@@ -119,6 +130,8 @@ def test_every_key(tmp_path: Path) -> None:
     assert variant.promotion_rank == (3, 0)
     assert variant.castling == Castling((3, 0), (2, 1), "cat")
     assert variant.end == EndRules(True, 0, False, "none")
+    said = {"tempo": (-3,), "passed": (70, 2000), "king_friends": (-1, 0, 1)}
+    assert weights_of(variant) == {**dict(zip(WEIGHT_NAMES, USUAL_WEIGHTS, strict=True)), **said}
 
 
 def test_voids_of_the_tile_map_are_written_into_the_start(tmp_path: Path) -> None:
@@ -140,6 +153,24 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> N
 
 
 # --- extends ---------------------------------------------------------------------------------------------
+
+
+def test_extends_inherits_weight_by_weight(tmp_path: Path) -> None:
+    write(tmp_path, "base.toml", "[evaluation]\ntempo = 7\npair = [1, 2]\nshield = 5")
+    weights = weights_of(
+        variant_of(
+            tmp_path,
+            """
+        extends = "base"
+        [evaluation]
+        pair = [3, 4]
+        """,
+        )
+    )
+    assert weights["tempo"] == (7,)
+    assert weights["pair"] == (3, 4)
+    assert weights["shield"] == (5,)
+    assert weights["mobility"] == (4, 4)
 
 
 def test_extends_inherits_key_by_key(tmp_path: Path) -> None:

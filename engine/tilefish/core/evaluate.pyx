@@ -3,11 +3,15 @@ from tilefish.core.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
 from tilefish.core.score cimport Score, endgame_of, middlegame_of, score_of
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, span, u64
+from tilefish.core.stones cimport could_leap_to_king
 
 cdef u64 FILE_A = 0x0101010101010101
 cdef u64 NOT_FILE_A = 0xfefefefefefefefe
 cdef u64 NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
+
+cdef enum:
+    MOST_DANGER = 250         # what reaches a king counts up to here: keeps the largest weights in an int
 
 
 cdef struct Sum:
@@ -30,6 +34,10 @@ cdef inline void _add(Sum* total, int term, int side, int middlegame, int endgam
         total.score -= score_of(middlegame, endgame)
 
 
+cdef inline void _add_times(Sum* total, int term, int side, int times, const int* weight) noexcept nogil:
+    _add(total, term, side, times * weight[0], times * weight[1])
+
+
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames) noexcept nogil:
     """The side to move's advantage; `trace` may be NULL. `endgames`: with what is known about few pieces."""
     cdef Sum total
@@ -46,7 +54,7 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint end
         _officers(&total, side)
         if rules.pawn != NO_KIND:
             _pawns(&total, side)
-        if rules.stones | rules.bridges | rules.belts:
+        if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
             _world(&total, side)
     for side in range(2):
         if at.king[side] != NO_SQUARE:
@@ -105,12 +113,12 @@ cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noex
 
 cdef void _officers(Sum* total, int side) noexcept nogil:
     """Mobility of all that is neither king nor pawn, and what it does to the other king; pairs of colour-bound
-    pieces; sliders on open files."""
+    pieces; sliders on open files, and those that see one another; outposts."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
     cdef const Slot* slot
     cdef u64 pieces, targets, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
-    cdef u64 unguarded = ~_pawn_attacks(rules, at, 1 - side)
+    cdef u64 unguarded = ~_pawn_attacks(rules, at, 1 - side), rooks = 0
     cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]]
     cdef int i, kind, square, moves = 0, danger = 0
     for i in range(rules.officer_count):
@@ -120,6 +128,10 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
             continue
         if rules.colour_bound >> kind & 1 and several(pieces):
             _add(total, TERM_PIECES, side, rules.weights.pair[0], rules.weights.pair[1])
+        if rules.rook_likes >> kind & 1:
+            rooks |= pieces
+        elif rules.knight_likes >> kind & 1 and pieces & rules.enemy_half[side]:
+            _outposts(total, side, pieces & rules.enemy_half[side])
         slot = &rules.slot[kind]
         while pieces:
             square = pop(&pieces)
@@ -134,6 +146,8 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
                 _slider_on_file(total, side, square)
     _add(total, TERM_MOBILITY, side, rules.weights.mobility[0] * moves, rules.weights.mobility[1] * moves)
     total.danger[1 - side] = danger
+    if several(rooks):
+        _connected(total, side, rooks)
 
 
 cdef inline void _slider_on_file(Sum* total, int side, int square) noexcept nogil:
@@ -145,6 +159,35 @@ cdef inline void _slider_on_file(Sum* total, int side, int square) noexcept nogi
         _add(total, TERM_PIECES, side, rules.weights.open_file[0], rules.weights.open_file[1])
     elif not on_file & total.at.by_side[side]:
         _add(total, TERM_PIECES, side, rules.weights.half_open_file[0], rules.weights.half_open_file[1])
+
+
+cdef void _connected(Sum* total, int side, u64 rooks) noexcept nogil:
+    """Rooks and their like that see one another."""
+    cdef u64 barred = occupied(total.at) | ~total.rules.safe
+    cdef u64 others, way
+    cdef int square, other, pairs = 0
+    while rooks:
+        square = pop(&rooks)
+        others = rooks
+        while others:
+            other = pop(&others)
+            if square & 7 == other & 7:
+                way = span(square, other) & FILE_A << (square & 7)
+            elif square >> 3 == other >> 3:
+                way = span(square, other)
+            else:
+                continue
+            pairs += not way & barred & ~(bit(square) | bit(other))
+    _add_times(total, TERM_PIECES, side, pairs, total.rules.weights.connected_rooks)
+
+
+cdef void _outposts(Sum* total, int side, u64 knights) noexcept nogil:
+    """Knights and their like in the enemy's half, on pawns' guard and out of enemy pawns' reach for good."""
+    cdef const Rules* rules = total.rules
+    cdef u64 standing = knights & _pawn_attacks(rules, total.at, side)
+    if standing:
+        standing &= ~_beside(_ahead(total.at.by_kind[rules.pawn] & total.at.by_side[1 - side], 1 - side))
+        _add_times(total, TERM_PIECES, side, popcount(standing), rules.weights.outpost)
 
 
 # --- pawns ---------------------------------------------------------------------------------------------------
@@ -180,25 +223,31 @@ cdef inline u64 _ahead(u64 squares, int side) noexcept nogil:
 
 
 cdef void _pawns(Sum* total, int side) noexcept nogil:
-    """Doubled, isolated, supported and passed pawns."""
+    """Doubled, isolated, backward, supported and passed pawns, and those side by side."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 pawns = total.at.by_kind[rules.pawn] & total.at.by_side[side]
     cdef u64 enemy_pawns = total.at.by_kind[rules.pawn] & total.at.by_side[1 - side]
-    cdef u64 files, passed
-    cdef int doubled, isolated, supported
+    cdef u64 files, passed, isolated
     if not pawns:
         return
     files = _fill(pawns, side) | _fill(pawns, 1 - side)
-    doubled = popcount(pawns & _ahead(pawns, 1 - side))
-    isolated = popcount(pawns & ~_beside(files))
-    supported = popcount(pawns & _pawn_attacks(rules, total.at, side))
-    _add(total, TERM_PAWNS, side,
-         doubled * weights.doubled[0] + isolated * weights.isolated[0] + supported * weights.supported[0],
-         doubled * weights.doubled[1] + isolated * weights.isolated[1] + supported * weights.supported[1])
+    isolated = pawns & ~_beside(files)
+    _add_times(total, TERM_PAWNS, side, popcount(pawns & _ahead(pawns, 1 - side)), weights.doubled)
+    _add_times(total, TERM_PAWNS, side, popcount(isolated), weights.isolated)
+    _add_times(total, TERM_PAWNS, side, popcount(_backward(total, side, pawns & ~isolated)), weights.backward)
+    _add_times(total, TERM_PAWNS, side, popcount(pawns & _pawn_attacks(rules, total.at, side)), weights.supported)
+    _add_times(total, TERM_PAWNS, side, popcount(pawns & _beside(pawns)), weights.phalanx)
     passed = pawns & ~_ahead(enemy_pawns | _beside(enemy_pawns), 1 - side)
     while passed:
         _passed(total, side, pop(&passed))
+
+
+cdef inline u64 _backward(const Sum* total, int side, u64 pawns) noexcept nogil:
+    """Those of some pawns with a neighbour that are behind all their neighbours, and may not step up to them."""
+    cdef u64 guarded = _pawn_attacks(total.rules, total.at, 1 - side)
+    cdef u64 own = total.at.by_kind[total.rules.pawn] & total.at.by_side[side]
+    return pawns & ~_beside(_fill(own, side)) & (guarded >> 8 if side == WHITE else guarded << 8)
 
 
 cdef void _passed(Sum* total, int side, int square) noexcept nogil:
@@ -222,21 +271,25 @@ cdef void _passed(Sum* total, int side, int square) noexcept nogil:
 
 
 cdef void _king(Sum* total, int side) noexcept nogil:
-    """Pawns beside the king, and enemies that reach the squares around it."""
+    """Pawns and friends beside the king, and enemies that reach the squares around it, or the king by a stone."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
     cdef int shield = 0 if rules.pawn == NO_KIND else popcount(friends & total.at.by_kind[rules.pawn])
-    cdef int danger = total.danger[side]
+    cdef int company = popcount(friends)
+    cdef int danger = total.danger[side] if total.danger[side] < MOST_DANGER else MOST_DANGER
     _add(total, TERM_KING, side, weights.shield * (shield if shield < 3 else 3), 0)
+    _add(total, TERM_KING, side, weights.king_friends[company if company < 2 else 2], 0)
     _add(total, TERM_KING, side, -weights.king_attack * danger * danger // 64, 0)
+    if rules.stones and could_leap_to_king(rules, total.at, total.at.king[side], 1 - side):
+        _add(total, TERM_KING, side, weights.king_in_stone_reach, weights.king_in_stone_reach)
 
 
 # --- the world -----------------------------------------------------------------------------------------------
 
 
 cdef void _world(Sum* total, int side) noexcept nogil:
-    """Stones and bridges held, and the way to the end of a belt."""
+    """Stones and bridges held, company for spawn tiles, and the way to the end of a belt."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 own = total.at.by_side[side], riding = own & rules.belts
@@ -247,6 +300,8 @@ cdef void _world(Sum* total, int side) noexcept nogil:
     _add(total, TERM_WORLD, side, count * weights.beside_stone, count * weights.beside_stone)
     count = popcount(own & rules.bridges)
     _add(total, TERM_WORLD, side, count * weights.on_bridge, count * weights.on_bridge)
+    count = popcount(own & rules.near_spawns)
+    _add(total, TERM_WORLD, side, count * weights.near_spawn, count * weights.near_spawn)
     while riding:
         square = pop(&riding)
         kind = total.at.board[square] >> 1

@@ -80,22 +80,30 @@ cdef struct StoneDanger:
     u64 ends                  # where a leap from the stone's ring may capture
 
 cdef struct Weights:
-    # Centipawns of the evaluation's terms; pairs are (middlegame, endgame).
+    # Centipawns of the evaluation's terms, by the names and in the sizes of rulebook/weights.py, which says what
+    # they mean; pairs are (middlegame, endgame).
     int tempo
     int mobility[2]
     int pair[2]
     int open_file[2]
     int half_open_file[2]
+    int connected_rooks[2]
+    int outpost[2]
     int doubled[2]
     int isolated[2]
+    int backward[2]
     int supported[2]
+    int phalanx[2]
     int passed[2]
     int shield
+    int king_friends[3]       # beside the king: none, one, more
     int king_attack
+    int king_in_stone_reach
     int on_stone
     int beside_stone
     int on_bridge
     int on_belt
+    int near_spawn
 
 cdef struct Rules:
     int kinds
@@ -150,10 +158,14 @@ cdef struct Rules:
     int usual_mobility[MAX_KINDS]
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
     u32 file_sliders          # kinds that slide along files and only straight
+    u32 rook_likes            # those of them that slide along ranks as well
+    u32 knight_likes          # kinds that only leap; neither the pawn nor the royal one
+    u64 enemy_half[2]         # by side: the ranks beyond the middle, as it goes
     int longest_way           # pushes from the first rank to promotion
     u8 pawn_way[2][64]        # side, square: pushes left to promotion; 0: no way
     u64 bridges
     u64 beside_stones
+    u64 near_spawns           # spawn tiles and the squares beside them
     u8 belt_turns[64]         # turns until a belt destroys what stays on it; 0: it never does
     u8 walk[2][64][64]        # side: a king's steps between squares of the empty board; NO_WAY: none lead there
     u8 confinement[2][64]     # side: how far out of the way a square is for a king, 0 to 100

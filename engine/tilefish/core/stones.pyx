@@ -63,6 +63,20 @@ cdef bint sequence_gives_check(const Rules* rules, const Position* at, int king,
     return False
 
 
+cdef bint could_leap_to_king(const Rules* rules, const Position* at, int king, int by) noexcept nogil:
+    """Whether a side has a piece that can land on a stone as things stand, and whose leap from beside it would reach
+    the king on an empty board. With a way for the leap that would be check: this also counts what is in the way."""
+    cdef u64 stones = rules.stones & ~bit(king)
+    cdef u64 dangerous
+    cdef int stone
+    while stones:
+        stone = pop(&stones)
+        dangerous = _dangerous(rules, at, stone, king, by)
+        if dangerous and _landers(rules, at, stone, by, dangerous):
+            return True
+    return False
+
+
 cdef inline u64 _dangerous(const Rules* rules, const Position* at, int stone, int king, int by) noexcept nogil:
     """The pieces that could, on an empty board, land on the stone and leap from beside it to the king."""
     cdef const StoneDanger* danger

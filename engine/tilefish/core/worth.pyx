@@ -1,12 +1,13 @@
 from libc.math cimport lround
 
-from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
+from tilefish.core.rules cimport NO_KIND, Rules, Slot
 from tilefish.core.score cimport score_of
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, u32, u64
+from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, u32, u64
 
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import parse_fen
-from tilefish.rulebook.variant import BRIDGE, UNLIMITED
+from tilefish.rulebook.variant import BRIDGE, SPAWN, UNLIMITED
+from tilefish.rulebook.weights import WEIGHTS
 
 cdef enum:
     MIDDLEGAME = 0
@@ -138,30 +139,15 @@ cdef double _advance(Rules* rules, int square, int side) noexcept:
 
 cdef int appraise(Rules* rules, variant) except -1:
     """Fills in what the evaluation needs to know besides the values."""
-    _default_weights(&rules.weights)
+    rules.weights = {
+        weight.name: numbers if len(weight.usual) > 1 else numbers[0]
+        for weight, numbers in zip(WEIGHTS, variant.evaluation, strict=True)
+    }
     _count_start(rules, variant)
     _know_kinds(rules, variant)
     _know_ways(rules)
     _know_terrain(rules, variant)
     return 0
-
-
-cdef void _default_weights(Weights* weights) noexcept:
-    weights.tempo = 10
-    weights.mobility[0], weights.mobility[1] = 4, 4
-    weights.pair[0], weights.pair[1] = 25, 45
-    weights.open_file[0], weights.open_file[1] = 25, 10
-    weights.half_open_file[0], weights.half_open_file[1] = 12, 8
-    weights.doubled[0], weights.doubled[1] = -8, -18
-    weights.isolated[0], weights.isolated[1] = -12, -12
-    weights.supported[0], weights.supported[1] = 8, 8
-    weights.passed[0], weights.passed[1] = 60, 150
-    weights.shield = 12
-    weights.king_attack = 1
-    weights.on_stone = 50
-    weights.beside_stone = 10
-    weights.on_bridge = 40
-    weights.on_belt = -15
 
 
 cdef int _count_start(Rules* rules, variant) except -1:
@@ -193,13 +179,19 @@ cdef int _know_kinds(Rules* rules, variant) except -1:
         slides = {(abs(step.dx), abs(step.dy)) for step in kind.steps if step.reach == UNLIMITED}
         if (0, 1) in slides and (1, 1) not in slides:
             rules.file_sliders |= <u32>1 << index
+            if (1, 0) in slides:
+                rules.rook_likes |= <u32>1 << index
+        if all(step.reach == 1 for step in kind.steps) and not kind.pawn and not kind.royal:
+            rules.knight_likes |= <u32>1 << index
     return 0
 
 
 cdef void _know_ways(Rules* rules) noexcept:
-    """How far pawns have to go, straight ahead."""
+    """Where the enemy's half begins, and how far pawns have to go, straight ahead."""
     cdef int side, square, to, pushes
     rules.longest_way = max(1, rules.ranks - 1)
+    rules.enemy_half[WHITE] = rules.board & ~((<u64>1 << 8 * ((rules.ranks + 1) // 2)) - 1)
+    rules.enemy_half[BLACK] = rules.board & ((<u64>1 << 8 * (rules.ranks // 2)) - 1)
     for side in range(2):
         for square in range(64):
             rules.pawn_way[side][square] = 0
@@ -217,7 +209,10 @@ cdef int _know_terrain(Rules* rules, variant) except -1:
     cdef int square, to, turns
     for square, tile in enumerate(variant.tiles):
         if tile == BRIDGE:
-            rules.bridges |= bit(square // rules.files * 8 + square % rules.files)
+            rules.bridges |= bit(_core_square(rules, square))
+        elif tile == SPAWN:
+            to = _core_square(rules, square)
+            rules.near_spawns |= bit(to) | rules.ring[to]
     while stones:
         rules.beside_stones |= rules.ring[pop(&stones)]
     for square in range(64):
@@ -229,3 +224,8 @@ cdef int _know_terrain(Rules* rules, variant) except -1:
                 break
             to = rules.belt_target[to]
     return 0
+
+
+cdef inline int _core_square(const Rules* rules, int square) noexcept:
+    """The core's number of a square of the rulebook."""
+    return square // rules.files * 8 + square % rules.files

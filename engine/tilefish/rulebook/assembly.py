@@ -65,6 +65,7 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         en_passant=draft.en_passant,
         castling=castling,
         end=draft.end,
+        evaluation=draft.evaluation,
         rules=draft.rules,
         source=draft.source,
         path=path,

@@ -13,11 +13,12 @@ from typing import Generic, TypeVar
 from tilefish.rulebook.catalogue import NAME
 from tilefish.rulebook.reader import Report, Table, is_number
 from tilefish.rulebook.variant import MAX_FILES, MAX_RANKS, WHITE, EndRules, Material
+from tilefish.rulebook.weights import MAX_WEIGHT, WEIGHT_NAMES, WEIGHTS, Numbers, Weight
 from tilefish.rulebook.wording import quote
 
 TOP_KEYS = (
     "extends", "title", "rules", "source", "board", "start", "tiles",
-    "pieces", "pawns", "promotion", "castling", "end",
+    "pieces", "pawns", "promotion", "castling", "end", "evaluation",
 )  # fmt: skip
 PIECE_KEYS = ("letter", "moves", "value", "squares", "royal", "pawn", "minor")
 PHASES = ("middlegame", "endgame")
@@ -82,6 +83,7 @@ class Draft:
     promotion_rank: Both[int] | None
     castling: CastlingDraft | None
     end: EndRules
+    evaluation: tuple[Numbers, ...]
 
 
 def read_draft(data: dict[str, object], report: Report) -> Draft:
@@ -106,6 +108,7 @@ def read_draft(data: dict[str, object], report: Report) -> Draft:
         promotion_rank=_read_promotion_rank(promotion),
         castling=_read_castling(top),
         end=_read_end(top),
+        evaluation=_read_evaluation(top),
     )
 
 
@@ -290,3 +293,18 @@ def _read_repetition(end: Table, usual: int) -> int:
         return value
     end.wrong("repetition", f"a number from 2 to {MAX_REPETITION}, or false for no such draw")
     return usual
+
+
+# --- evaluation ------------------------------------------------------------------------------------------
+
+
+def _read_evaluation(top: Table) -> tuple[Numbers, ...]:
+    section = _section(top, "evaluation", WEIGHT_NAMES)
+    return tuple(_read_weight(section, weight) or weight.usual for weight in WEIGHTS)
+
+
+def _read_weight(section: Table, weight: Weight) -> Numbers | None:
+    if len(weight.usual) > 1:
+        return section.numbers(weight.name, weight.example, len(weight.usual), MAX_WEIGHT)
+    number = section.number(weight.name, weight.example, MAX_WEIGHT)
+    return None if number is None else (number,)

@@ -116,6 +116,16 @@ class Table:
         value = self._typed(key, bool, "true or false")
         return default if value is None else value
 
+    def number(self, key: str, example: str, most: int) -> int | None:
+        """A whole number from `-most` to `most`, or None."""
+        value = self.data.get(key)
+        if value is None:
+            return None
+        if is_number(value) and -most <= value <= most:
+            return value
+        self.wrong(key, f"a whole number from {-most} to {most}, such as {key} = {example}")
+        return None
+
     def numbers(self, key: str, example: str, size: int, most: int) -> tuple[int, ...] | None:
         """So many whole numbers, from `-most` to `most`, or None."""
         right = f"{size} whole numbers from {-most} to {most}, such as {key} = {example}"

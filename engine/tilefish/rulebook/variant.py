@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from tilefish.rulebook.weights import USUAL_WEIGHTS, Numbers
+
 WHITE, BLACK = 0, 1
 SIDES = (WHITE, BLACK)
 
@@ -116,6 +118,8 @@ class Variant:
     castling: Castling | None = Castling((6, 2), (5, 3))
     """None: nobody castles, and a FEN has no castling rights."""
     end: EndRules = EndRules()
+    evaluation: tuple[Numbers, ...] = USUAL_WEIGHTS
+    """The weights of the evaluation, in the order of `WEIGHTS`."""
     rules: str = ""
     source: str = ""
     path: str = field(default="", compare=False)

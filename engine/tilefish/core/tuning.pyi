@@ -1,0 +1,30 @@
+"""What Python sees of the tuner's memory."""
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+from tilefish.core.board import Board
+from tilefish.core.rules import RuleTables
+
+class Sample:
+    """Positions of one variant."""
+
+    tables: RuleTables
+    def __init__(self, tables: RuleTables) -> None: ...
+    def __len__(self) -> int: ...
+    def add(self, board: Board) -> None: ...
+    def scores(self, tables: RuleTables) -> array[float]: ...
+    def placement(self, kind: int, squares: Iterable[int], phase: int) -> array[float]: ...
+
+class Model:
+    """Scores as they are, and their slopes by each number that may change."""
+
+    def __init__(
+        self,
+        scores: Sequence[float],
+        points: Sequence[float],
+        columns: Sequence[Sequence[float]],
+        fitted: int,
+    ) -> None: ...
+    def loss(self, scale: float, changes: Sequence[float], held_out: bool = False) -> float: ...
+    def descend(self, scale: float, ridge: float, steps: int, stride: float) -> list[float]: ...

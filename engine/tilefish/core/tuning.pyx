@@ -1,0 +1,194 @@
+"""Many positions at once, for fitting the evaluation's numbers to the results of games (scripts/tune.py).
+
+`Sample` holds the positions and says what the evaluation makes of them, and what one number has to do with that.
+`Model` is the evaluation as a sum of such numbers, and finds those that foretell the results best.
+"""
+
+from array import array
+
+from libc.math cimport exp, sqrt
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memset
+
+from tilefish.core.board cimport Board
+from tilefish.core.evaluate cimport PHASES, Trace, evaluate
+from tilefish.core.position cimport Position
+from tilefish.core.rules cimport RuleTables, Rules
+from tilefish.core.squares cimport BLACK, WHITE, bit, popcount, u64
+
+cdef enum:
+    MIDDLEGAME = 0
+
+# How Adam averages slopes, and their squares, over its steps.
+cdef double MEMORY = 0.9
+cdef double LONG_MEMORY = 0.999
+
+
+cdef class Sample:
+    """Positions of one variant."""
+
+    cdef readonly RuleTables tables
+    cdef Position* positions
+    cdef int length
+    cdef int capacity
+
+    def __cinit__(self, RuleTables tables not None):
+        self.tables = tables
+        self.positions = NULL
+
+    def __dealloc__(self):
+        free(self.positions)
+
+    def __len__(self):
+        return self.length
+
+    def add(self, Board board not None):
+        """Takes in the position of a board."""
+        cdef Position* larger
+        if board.tables.variant != self.tables.variant:
+            raise ValueError("a position of another variant")
+        if self.length == self.capacity:
+            larger = <Position*>realloc(self.positions, (2 * self.capacity + 64) * sizeof(Position))
+            if larger == NULL:
+                raise MemoryError
+            self.positions = larger
+            self.capacity = 2 * self.capacity + 64
+        self.positions[self.length] = board.now()[0]
+        self.length += 1
+
+    def scores(self, RuleTables tables not None):
+        """What each position is worth to White, by tables that differ from the sample's own in weights alone."""
+        found = array("d", bytes(8 * self.length))
+        cdef double[::1] scores = found
+        cdef const Position* at
+        cdef int i, score
+        for i in range(self.length):
+            at = &self.positions[i]
+            score = evaluate(tables.rules, at, NULL, True)
+            scores[i] = score if at.turn == WHITE else -score
+        return found
+
+    def placement(self, int kind, squares, int phase):
+        """How much each position's score changes for a centipawn more for a kind on some squares (the rulebook's,
+        White's view) in one phase: White's pieces there less Black's, as far as the phase counts."""
+        cdef const Rules* rules = self.tables.rules
+        found = array("d", bytes(8 * self.length))
+        cdef double[::1] slopes = found
+        cdef u64 white = self.tables.mask(squares)
+        cdef u64 black = self.tables.mask(self._mirrored(squares))
+        cdef const Position* at
+        cdef Trace trace
+        cdef double share
+        cdef int i
+        if not 0 <= kind < rules.kinds:
+            raise IndexError(f"{kind} is no kind of this variant")
+        for i in range(self.length):
+            at = &self.positions[i]
+            memset(&trace, 0, sizeof(Trace))
+            evaluate(rules, at, &trace, True)
+            share = <double>trace.phase / PHASES
+            slopes[i] = (share if phase == MIDDLEGAME else 1 - share) * (
+                popcount(at.by_kind[kind] & at.by_side[WHITE] & white)
+                - popcount(at.by_kind[kind] & at.by_side[BLACK] & black))
+        return found
+
+    def _mirrored(self, squares):
+        files, last = self.tables.rules.files, self.tables.rules.ranks - 1
+        return [(last - square // files) * files + square % files for square in squares]
+
+
+cdef class Model:
+    """Scores as they are, and their slopes by each number that may change. The first `fitted` positions are what the
+    numbers are fitted to; the others show whether it was worth it."""
+
+    cdef int length
+    cdef int fitted
+    cdef int width
+    cdef float* slopes        # position by number
+    cdef double* base
+    cdef double* points       # White's, from 0 to 1
+
+    def __cinit__(self, scores, points, columns, int fitted):
+        cdef double[::1] column
+        cdef int i, j
+        self.length = len(scores)
+        self.width = len(columns)
+        self.fitted = fitted
+        if not 0 < fitted <= self.length or any(len(each) != self.length for each in (points, *columns)):
+            raise ValueError("scores, points and columns are not of one length")
+        self.slopes = <float*>calloc(<size_t>self.length * self.width + 1, sizeof(float))
+        self.base = <double*>calloc(self.length, sizeof(double))
+        self.points = <double*>calloc(self.length, sizeof(double))
+        if self.slopes == NULL or self.base == NULL or self.points == NULL:
+            raise MemoryError
+        for i in range(self.length):
+            self.base[i] = scores[i]
+            self.points[i] = points[i]
+        for j in range(self.width):
+            column = array("d", columns[j])
+            for i in range(self.length):
+                self.slopes[<size_t>i * self.width + j] = <float>column[i]
+
+    def __dealloc__(self):
+        free(self.slopes)
+        free(self.base)
+        free(self.points)
+
+    def loss(self, double scale, changes, bint held_out=False):
+        """The mean squared error of the points that scores foretell after those changes of the numbers; `scale`
+        is how steeply points rise with centipawns."""
+        cdef double[::1] moved = self._moved(changes)
+        cdef int begin = self.fitted if held_out else 0
+        cdef int end = self.length if held_out else self.fitted
+        cdef double error, total = 0
+        cdef int i
+        for i in range(begin, end):
+            error = _foretold(scale, self._score(i, &moved[0])) - self.points[i]
+            total += error * error
+        return total / max(1, end - begin)
+
+    def descend(self, double scale, double ridge, int steps, double stride):
+        """The changes of the numbers that make the loss least, `ridge` times the sum of their squares included: so
+        many steps by the method Adam, the first ones of `stride` centipawns, the last ones of almost none."""
+        cdef double[::1] changes = self._moved([0.0] * self.width)
+        cdef double[::1] slope = self._moved(changes)
+        cdef double[::1] mean = self._moved(changes)
+        cdef double[::1] square = self._moved(changes)
+        cdef double rate, foretold, force, fading = 1, long_fading = 1
+        cdef const float* row
+        cdef int step, i, j
+        for step in range(steps):
+            for j in range(self.width):
+                slope[j] = 2 * ridge * changes[j]
+            for i in range(self.fitted):
+                row = &self.slopes[<size_t>i * self.width]
+                foretold = _foretold(scale, self._score(i, &changes[0]))
+                force = 2 * scale * (foretold - self.points[i]) * foretold * (1 - foretold) / self.fitted
+                for j in range(self.width):
+                    slope[j] += force * row[j]
+            rate = stride * (steps - step) / steps
+            fading *= MEMORY
+            long_fading *= LONG_MEMORY
+            for j in range(self.width):
+                mean[j] = MEMORY * mean[j] + (1 - MEMORY) * slope[j]
+                square[j] = LONG_MEMORY * square[j] + (1 - LONG_MEMORY) * slope[j] * slope[j]
+                changes[j] -= rate * (mean[j] / (1 - fading)) / (sqrt(square[j] / (1 - long_fading)) + 1e-12)
+        return list(changes)[: self.width]
+
+    def _moved(self, changes):
+        """A copy as an array that is never empty."""
+        if len(changes) < self.width:
+            raise ValueError(f"{len(changes)} changes of {self.width} numbers")
+        return array("d", [*changes, 0.0])
+
+    cdef double _score(self, int i, const double* changes) noexcept nogil:
+        cdef const float* row = &self.slopes[<size_t>i * self.width]
+        cdef double score = self.base[i]
+        cdef int j
+        for j in range(self.width):
+            score += row[j] * changes[j]
+        return score
+
+
+cdef inline double _foretold(double scale, double score) noexcept nogil:
+    return 1 / (1 + exp(-scale * score))

@@ -1,0 +1,380 @@
+"""Fits the evaluation's numbers to the results of games, as Peter Österlund did for Texel.
+
+    python scripts/tune.py play --variant fragments --games 3000 --out fragments.txt
+    python scripts/tune.py fit --variant fragments --positions fragments.txt --what weights values squares
+
+`play` appends the quiet positions of quick games against itself to a text file, a line `FEN;POINTS OF WHITE`
+each, game after game. `fit` makes the evaluation of those positions foretell the points, and prints what it
+found as a file that extends the variant. A fifth of the positions, those of the last games, is not fitted but
+foretold: where that does not get better too, the numbers are not worth having. They are worth having once
+they win a match: scripts/duel.py --first "tilefish --variant-path FOUND.toml".
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from tilefish import Game
+from tilefish.core.board import Board
+from tilefish.core.rules import RuleTables
+from tilefish.core.searcher import Line, Searcher
+from tilefish.core.table import HashTable
+from tilefish.core.tuning import Model, Sample
+from tilefish.rulebook.draft import PHASES
+from tilefish.rulebook.fen import format_fen, parse_fen
+from tilefish.rulebook.kinds import SquareTables
+from tilefish.rulebook.variant import Kind, Variant
+from tilefish.rulebook.weights import WEIGHTS
+
+LONGEST_GAME = 200
+DECIDED = 1200
+"""Centipawns that both sides agree on, for so many plies:"""
+DECIDED_PLIES = 4
+REPETITIONS = 3
+"""So often the same position is a draw here, whatever the variant says: it saves time."""
+
+Item = TypeVar("Item")
+
+# --- playing ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """What a game is good for."""
+
+    fens: list[str]
+    points: float
+    """White's."""
+
+
+class SelfPlay:
+    """Plays games of a variant against itself, the same few nodes a move."""
+
+    def __init__(self, variant: str, nodes: int, plies: int, share: float, seed: int) -> None:
+        self._variant = variant
+        self._nodes = nodes
+        self._plies = plies
+        self._share = share
+        self._random = random.Random(f"{variant} {seed}")
+        self._table = HashTable(4)
+        self._searcher = Searcher(self._table)
+
+    def games(self, count: int) -> Iterator[PlayedGame]:
+        """So many games, each from an opening of its own."""
+        for _ in range(count):
+            yield self._game(self._opening())
+
+    def _opening(self) -> Game:
+        """A few random moves after which the game still goes on."""
+        while True:
+            game = Game(self._variant)
+            for _ in range(self._plies + self._random.randrange(3)):
+                game.push(self._random.choice(game.legal_moves))
+                if game.outcome() is not None:
+                    break
+            else:
+                return game
+
+    def _game(self, game: Game) -> PlayedGame:
+        board = game.board.copy()
+        fens: list[str] = []
+        agreed, leader = 0, 0
+        self._table.clear()
+        while board.ending() is None and board.ply < LONGEST_GAME and board.repetitions() < REPETITIONS:
+            self._searcher.prepare()
+            line = self._searcher.search(board, nodes=self._nodes)[0]
+            if line.mate is not None or abs(line.score) > DECIDED:
+                ahead = board.turn if line.score > 0 else 1 - board.turn
+                agreed = agreed + 1 if ahead == leader else 1
+                leader = ahead
+                if agreed == DECIDED_PLIES:
+                    return PlayedGame(fens, 1.0 - leader)
+            else:
+                agreed = 0
+                if is_quiet(board, line) and self._random.random() < self._share:
+                    fens.append(format_fen(game.variant, board.setup()))
+            board.push(line.moves[0])
+        winner, _ = board.ending() or (None, "")
+        return PlayedGame(fens, 0.5 if winner is None else 1.0 - winner)
+
+
+def is_quiet(board: Board, line: Line) -> bool:
+    """Whether the evaluation can be asked about a position: nobody is in check, and the best move is an
+    ordinary one that captures nothing."""
+    if board.in_check(board.turn):
+        return False
+    best = board.parts(line.moves[0])
+    ordinary = best.promotion is None and best.stone is None and not best.en_passant
+    return ordinary and (best.rook is not None or board.kind_on(best.target) is None)
+
+
+def play(options: argparse.Namespace) -> None:
+    """The command `play`."""
+    selfplay = SelfPlay(options.variant, options.nodes, options.plies, options.share, options.seed)
+    counts = {1.0: 0, 0.5: 0, 0.0: 0}
+    positions = 0
+    with options.out.open("a", encoding="utf-8") as file:
+        for number, game in enumerate(selfplay.games(options.games), start=1):
+            file.writelines(f"{fen};{game.points}\n" for fen in game.fens)
+            counts[game.points] += 1
+            positions += len(game.fens)
+            if number % 100 == 0 or number == options.games:
+                file.flush()
+                print(f"{number} games: +{counts[1.0]} -{counts[0.0]} ={counts[0.5]}, {positions} positions")
+
+
+# --- the numbers -----------------------------------------------------------------------------------------
+
+
+class Number(Protocol):
+    """One number of the evaluation."""
+
+    def column(self, sample: Sample) -> array[float]:
+        """How much each position's score changes with it."""
+
+    def more(self, variant: Variant, change: int) -> Variant:
+        """The variant with so much more of it."""
+
+
+@dataclass(frozen=True)
+class WeightNumber:
+    """One number of a weight."""
+
+    place: int
+    part: int
+
+    def column(self, sample: Sample) -> array[float]:
+        """The slope of the scores, from a large change either way, which whole centipawns blur little."""
+        far = 64
+        variant = sample.tables.variant
+        up, down = (sample.scores(RuleTables(self.more(variant, way))) for way in (far, -far))
+        return array("d", ((high - low) / (2 * far) for high, low in zip(up, down, strict=True)))
+
+    def more(self, variant: Variant, change: int) -> Variant:
+        """The variant with so much more of it."""
+        numbers = with_more(variant.evaluation[self.place], self.part, change)
+        return replace(variant, evaluation=with_item(variant.evaluation, self.place, numbers))
+
+
+@dataclass(frozen=True)
+class ValueNumber:
+    """What a kind is worth in one phase."""
+
+    kind: int
+    phase: int
+
+    def column(self, sample: Sample) -> array[float]:
+        """White's pieces less Black's."""
+        return sample.placement(self.kind, range(len(sample.tables.variant.tiles)), self.phase)
+
+    def more(self, variant: Variant, change: int) -> Variant:
+        """The variant with so much more of it."""
+        value = variant.kinds[self.kind].value or RuleTables(variant).value(self.kind)
+        return with_kind(variant, self.kind, value=with_more(value, self.phase, change))
+
+
+@dataclass(frozen=True)
+class SquareNumber:
+    """What squares that change together are worth to a kind in one phase."""
+
+    kind: int
+    phase: int
+    squares: tuple[int, ...]
+
+    def column(self, sample: Sample) -> array[float]:
+        """White's pieces there less Black's."""
+        return sample.placement(self.kind, self.squares, self.phase)
+
+    def more(self, variant: Variant, change: int) -> Variant:
+        """The variant with so much more of it."""
+        tables = squares_of(variant.kinds[self.kind])
+        table = tables[self.phase]
+        for square in self.squares:
+            table = with_more(table, square, change)
+        return with_kind(variant, self.kind, squares=with_item(tables, self.phase, table))
+
+
+def weight_numbers(variant: Variant) -> list[Number]:
+    """Every number of every weight."""
+    return [
+        WeightNumber(place, part)
+        for place, numbers in enumerate(variant.evaluation)
+        for part in range(len(numbers))
+    ]
+
+
+def value_numbers(variant: Variant) -> list[Number]:
+    """What the kinds are worth, but for the royal one."""
+    return [
+        ValueNumber(index, phase)
+        for index, kind in enumerate(variant.kinds)
+        if not kind.royal
+        for phase in range(len(PHASES))
+    ]
+
+
+def square_numbers(variant: Variant) -> list[Number]:
+    """The square tables that the file has."""
+    return [
+        SquareNumber(index, phase, squares)
+        for index, kind in enumerate(variant.kinds)
+        if kind.squares is not None
+        for phase in range(len(PHASES))
+        for squares in square_groups(variant)
+    ]
+
+
+def square_groups(variant: Variant) -> list[tuple[int, ...]]:
+    """The squares of the board, those that mirror each other together if the terrain does."""
+    rows = [variant.tiles[at : at + variant.files] for at in range(0, len(variant.tiles), variant.files)]
+    squares = range(len(variant.tiles))
+    if any(row != row[::-1] for row in rows):
+        return [(square,) for square in squares]
+    groups: dict[tuple[int, int], list[int]] = {}
+    for square in squares:
+        rank, file = divmod(square, variant.files)
+        groups.setdefault((rank, min(file, variant.files - 1 - file)), []).append(square)
+    return [tuple(group) for group in groups.values()]
+
+
+def squares_of(kind: Kind) -> SquareTables:
+    """The square tables of a kind that has them."""
+    assert kind.squares is not None
+    return kind.squares
+
+
+def with_kind(variant: Variant, index: int, **changes: object) -> Variant:
+    """The variant with one kind changed."""
+    kind = replace(variant.kinds[index], **changes)  # type: ignore[arg-type]
+    return replace(variant, kinds=with_item(variant.kinds, index, kind))
+
+
+def with_item(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
+    """The tuple with one item replaced."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def with_more(numbers: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
+    """The numbers, one of them so much greater."""
+    return with_item(numbers, index, numbers[index] + more)
+
+
+NUMBERS = {"weights": weight_numbers, "values": value_numbers, "squares": square_numbers}
+
+# --- fitting ---------------------------------------------------------------------------------------------
+
+
+def read_positions(path: Path) -> tuple[list[str], list[float]]:
+    """The FENs, and White's points."""
+    rows = [row.rpartition(";") for row in path.read_text(encoding="utf-8").splitlines()]
+    return [fen for fen, _, _ in rows], [float(points) for _, _, points in rows]
+
+
+def sample_of(variant: Variant, fens: Iterable[str]) -> Sample:
+    """The positions under the numbers of that variant."""
+    tables = RuleTables(variant)
+    sample = Sample(tables)
+    board = Board(tables, parse_fen(variant, variant.start))
+    for fen in fens:
+        board.reset(parse_fen(variant, fen))
+        sample.add(board)
+    return sample
+
+
+def best_scale(model: Model, still: Sequence[float]) -> float:
+    """How steeply points rise with centipawns, for the numbers as they are: found by thirds."""
+    low, high = 0.0005, 0.05
+    while high - low > 1e-6:
+        third = (high - low) / 3
+        if model.loss(low + third, still) < model.loss(high - third, still):
+            high -= third
+        else:
+            low += third
+    return (low + high) / 2
+
+
+def fit(options: argparse.Namespace) -> None:
+    """The command `fit`."""
+    variant = Game(options.variant).variant
+    fens, points = read_positions(options.positions)
+    sample = sample_of(variant, fens)
+    numbers = [number for what in options.what for number in NUMBERS[what](variant)]
+    fitted = len(fens) * 4 // 5
+    columns = [number.column(sample) for number in numbers]
+    model = Model(sample.scores(sample.tables), points, columns, fitted)
+    still = [0.0] * len(numbers)
+    scale = best_scale(model, still)
+    changes = model.descend(scale, options.ridge, options.steps, options.stride)
+    tuned = variant
+    for number, change in zip(numbers, changes, strict=True):
+        tuned = number.more(tuned, round(change))
+    real = Model(sample_of(tuned, fens).scores(RuleTables(tuned)), points, [], fitted)
+    print(f"# {len(numbers)} numbers fitted to {fitted} positions, {len(fens) - fitted} held out")
+    print(f"# points rise by {scale:.5f} a centipawn at the steepest, ridge {options.ridge:g}")
+    for name, held_out in (("fitted", False), ("held out", True)):
+        before, foreseen = (model.loss(scale, each, held_out) for each in (still, changes))
+        after = real.loss(scale, [], held_out)
+        print(f"# {name}: loss {before:.5f} before, {foreseen:.5f} foreseen, {after:.5f} after")
+    print(as_toml(variant, tuned))
+
+
+# --- writing ---------------------------------------------------------------------------------------------
+
+
+def as_toml(before: Variant, after: Variant) -> str:
+    """What changed, as a file that extends the variant: to be tried, or pasted into the variant's own."""
+    lines = [f'extends = "{before.name}"', "", "[evaluation]"]
+    for weight, old, new in zip(WEIGHTS, before.evaluation, after.evaluation, strict=True):
+        if new != old:
+            lines.append(f"{weight.name} = {new[0] if len(new) == 1 else list(new)}")
+    for old_kind, kind in zip(before.kinds, after.kinds, strict=True):
+        if kind.value != old_kind.value and kind.value is not None:
+            lines += ["", f"[pieces.{kind.name}]", f"value = {list(kind.value)}"]
+        if kind.squares != old_kind.squares:
+            lines += ["", f"[pieces.{kind.name}.squares]"]
+            for phase, table in zip(PHASES, squares_of(kind), strict=True):
+                lines += [f"{phase} = [", *rows_from_the_top(table, after.files), "]"]
+    return "\n".join(lines)
+
+
+def rows_from_the_top(table: Sequence[int], files: int) -> list[str]:
+    """A square table as files write it."""
+    ranks = [table[at : at + files] for at in range(0, len(table), files)]
+    return [f"    [{', '.join(f'{number:4}' for number in rank)}]," for rank in reversed(ranks)]
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Fits the evaluation's numbers to the results of games.")
+    commands = parser.add_subparsers(required=True)
+    playing = commands.add_parser("play", help="games against itself, as positions with results")
+    playing.add_argument("--variant", default="chess")
+    playing.add_argument("--games", type=int, default=3000)
+    playing.add_argument("--nodes", type=int, default=500, help="for each move")
+    playing.add_argument(
+        "--plies", type=int, default=6, help="random moves of the opening, or up to two more"
+    )
+    playing.add_argument("--share", type=float, default=0.4, help="of the quiet positions that is kept")
+    playing.add_argument("--seed", type=int, default=1)
+    playing.add_argument("--out", type=Path, required=True)
+    playing.set_defaults(run=play)
+    fitting = commands.add_parser("fit", help="the numbers that foretell the results best")
+    fitting.add_argument("--variant", default="chess")
+    fitting.add_argument("--positions", type=Path, required=True, help="what `play` wrote")
+    fitting.add_argument("--what", nargs="+", choices=tuple(NUMBERS), default=["weights"])
+    fitting.add_argument("--steps", type=int, default=500)
+    fitting.add_argument("--stride", type=float, default=2.0, help="centipawns of the first steps")
+    fitting.add_argument("--ridge", type=float, default=1e-7, help="how strongly numbers stay what they were")
+    fitting.set_defaults(run=fit)
+    options = parser.parse_args()
+    options.run(options)
+
+
+if __name__ == "__main__":
+    main()

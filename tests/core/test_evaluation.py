@@ -1,0 +1,239 @@
+"""The terms of the evaluation: where each must appear, where it must not, and that both sides are alike."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from tilefish import Game
+from tilefish.core.board import Board
+from tilefish.core.rules import RuleTables
+from tilefish.core.searcher import TERM_NAMES, term_table
+from tilefish.rulebook.fen import Setup
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.variant import Variant
+from tilefish.rulebook.weights import WEIGHT_NAMES, WEIGHTS
+
+VARIANTS = Library(environment=False).names()
+MORE = 64
+ONE_STONE = "8/8/8/8/4o3/8/8/8"
+ONE_SPAWN = "8/8/8/8/3?4/8/8/8"
+
+
+@lru_cache(maxsize=128)
+def tables_of(variant: Variant) -> RuleTables:
+    return RuleTables(variant)
+
+
+def with_more(variant: Variant, name: str, part: int) -> Variant:
+    """The variant with one number of one weight raised by `MORE`."""
+    place = WEIGHT_NAMES.index(name)
+    evaluation = [list(numbers) for numbers in variant.evaluation]
+    evaluation[place][part] += MORE
+    return replace(variant, evaluation=tuple(map(tuple, evaluation)))
+
+
+def difference(game: Game, name: str, part: int) -> dict[str, list[list[int]]]:
+    """What such a rise adds to each term, by side and phase."""
+    before, _, _ = term_table(game.board)
+    after, _, _ = term_table(Board(tables_of(with_more(game.variant, name, part)), game.setup()))
+    return {
+        term: [[after[term][side][phase] - before[term][side][phase] for phase in (0, 1)] for side in (0, 1)]
+        for term in before
+    }
+
+
+def counted(game: Game, name: str, term: str, part: int = 0) -> tuple[float, float]:
+    """How often a weight counts for White and for Black. It must count in its own term and phase alone."""
+    found = difference(game, name, part)
+    white, black = (found[term][side][part if name != "king_friends" else 0] / MORE for side in (0, 1))
+    assert not any(any(side) for other in found if other != term for side in found[other])
+    return white, black
+
+
+@pytest.mark.parametrize(
+    ("name", "term", "fen", "times"),
+    [
+        # two that see one another along a rank, along a file, through nobody
+        ("connected_rooks", "pieces", "4k3/8/8/8/8/8/8/R2RK3", 1),
+        ("connected_rooks", "pieces", "4k3/8/8/R7/8/8/8/R3K3", 1),
+        ("connected_rooks", "pieces", "4k3/8/8/R7/8/8/8/R3K2R", 1),
+        ("connected_rooks", "pieces", "4k3/8/8/R7/R7/8/8/R3K3", 2),
+        ("connected_rooks", "pieces", "4k3/8/8/8/8/8/8/RN1RK3", 0),
+        ("connected_rooks", "pieces", "4k3/8/8/R7/n7/8/8/R3K3", 0),
+        ("connected_rooks", "pieces", "4k3/8/8/1R6/8/8/8/R3K3", 0),
+        ("connected_rooks", "pieces", "4k3/8/8/8/8/8/8/R2QK3", 0),
+        ("connected_rooks", "pieces", "4k3/8/8/8/8/8/4K3/R1*4R", 0),
+        # guarded, in the enemy's half, out of pawns' reach
+        ("outpost", "pieces", "4k3/8/8/3N4/4P3/8/8/4K3", 1),
+        ("outpost", "pieces", "4k3/3p4/8/3N4/4P3/8/8/4K3", 1),
+        ("outpost", "pieces", "4k3/8/8/2pN4/4P3/8/8/4K3", 1),
+        ("outpost", "pieces", "4k3/2p5/8/3N4/4P3/8/8/4K3", 0),
+        ("outpost", "pieces", "4k3/8/8/3N4/8/8/8/4K3", 0),
+        ("outpost", "pieces", "4k3/8/8/3B4/4P3/8/8/4K3", 0),
+        ("outpost", "pieces", "4k3/8/8/8/3N4/4P3/8/4K3", 0),
+        # all neighbours ahead, and the next square guarded
+        ("backward", "pawns", "4k3/8/8/2p5/4P3/3P4/8/4K3", 1),
+        ("backward", "pawns", "4k3/8/8/8/4P3/3P4/8/4K3", 0),
+        ("backward", "pawns", "4k3/8/8/2p5/8/3PP3/8/4K3", 0),
+        ("backward", "pawns", "4k3/8/8/2p5/8/3P4/4P3/4K3", 0),
+        ("backward", "pawns", "4k3/8/8/2p5/8/3P4/8/4K3", 0),
+        ("phalanx", "pawns", "4k3/8/8/8/3PP3/8/8/4K3", 2),
+        ("phalanx", "pawns", "4k3/8/8/4P3/3P4/8/8/4K3", 0),
+        ("phalanx", "pawns", "4k3/8/8/8/P7/7P/8/4K3", 0),
+        ("phalanx", "pawns", "4k3/8/8/8/3Pp3/8/8/4K3", 0),
+    ],
+)
+@pytest.mark.parametrize("part", [0, 1])
+def test_terms_of_pieces_and_pawns(name: str, term: str, fen: str, times: int, part: int) -> None:
+    assert counted(Game("chess", fen + " w"), name, term, part) == (times, 0)
+
+
+def test_the_enemys_half_of_an_odd_board_begins_beyond_the_middle() -> None:
+    assert counted(Game("fragments", "k4/5/3N1/2P2/K4 w"), "outpost", "pieces") == (0, 0)
+    assert counted(Game("fragments", "4k/1N3/P4/5/4K w"), "outpost", "pieces") == (1, 0)
+    assert counted(Game("fragments", "4k/5/p4/1n3/4K w"), "outpost", "pieces") == (0, 1)
+
+
+def test_a_piece_that_slides_along_files_alone_is_no_rook() -> None:
+    fen = "4k3/8/8/8/8/8/8/R2RK3 w"
+    assert counted(Game("chess", fen, pieces="r:vRN"), "connected_rooks", "pieces") == (0, 0)
+    assert counted(Game("chess", fen, pieces="r:RN"), "connected_rooks", "pieces") == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("fen", "company"),
+    [
+        ("4k3/8/8/8/8/8/8/4K3", 0),
+        ("4k3/8/8/8/8/4N3/8/4K3", 0),
+        ("4k3/8/8/8/8/8/4N3/4K3", 1),
+        ("4k3/8/8/8/8/8/3nP3/4K3", 1),
+        ("4k3/8/8/8/8/8/3PP3/4K3", 2),
+        ("4k3/8/8/8/8/8/3PPP2/3QKB2", 2),
+    ],
+)
+def test_friends_of_the_king(fen: str, company: int) -> None:
+    game = Game("chess", fen + " w")
+    for part in range(3):
+        white, _ = counted(game, "king_friends", "king", part)
+        assert white == (part == company)
+    assert not any(side[1] for side in difference(game, "king_friends", company)["king"]), "middlegame only"
+
+
+@pytest.mark.parametrize(
+    ("fen", "white"),
+    [
+        ("4k3/8/5n2/8/8/3P1P2/8/4K3 w", 1),  # f6e4, a glide to d3 or f3 and a leap to e1, but for the pawns
+        ("4k3/8/8/8/3q4/3P1P2/8/4K3 w", 1),  # d4e4, and down the e file, but for the glides' ways
+        ("4k3/7n/8/8/8/3P1P2/8/4K3 w", 0),  # cannot land
+        ("4k3/8/8/8/r2P4/3P1P2/8/4K3 w", 0),  # cannot land past the pawn
+        ("4k3/8/5n2/8/4p3/3P1P2/8/4K3 w", 0),  # cannot land on its own pawn
+        ("4k3/8/5n2/8/8/8/8/K7 w", 0),  # no leap from beside the stone ends on a1
+    ],
+)
+def test_a_king_within_reach_of_a_stone(fen: str, white: int) -> None:
+    game = Game("chess", fen, world=ONE_STONE)
+    assert not game.in_check or white
+    for part in (0, 1):
+        found = difference(game, "king_in_stone_reach", 0)["king"]
+        assert found[0][part] == white * MORE
+    assert counted(Game("chess", fen), "king_in_stone_reach", "king") == (0, 0), "without stones"
+
+
+@pytest.mark.parametrize(("square", "near"), [("d4", 1), ("e5", 1), ("c3", 1), ("b6", 0), ("d2", 0)])
+def test_company_for_spawn_tiles(square: str, near: int) -> None:
+    file, rank = "abcdefgh".index(square[0]), int(square[1])
+    row = f"{file or ''}N{7 - file or ''}"
+    rows = ["4k3", *("8" for _ in range(6)), "4K3"]
+    rows[8 - rank] = row
+    game = Game("chess", "/".join(rows) + " w", world=ONE_SPAWN)
+    assert counted(game, "near_spawn", "world") == (near, 0)
+
+
+# --- both sides, all weights -----------------------------------------------------------------------------
+
+
+def mirrored(variant: Variant, setup: Setup) -> tuple[Variant, Setup]:
+    """The board turned upside down, and the colours exchanged."""
+
+    def across(square: int) -> int:
+        return (variant.ranks - 1 - square // variant.files) * variant.files + square % variant.files
+
+    turned = {"^": "v", "v": "^"}
+    tiles = "".join(
+        turned.get(tile, tile)
+        for tile in (variant.tiles[across(square)] for square in range(len(variant.tiles)))
+    )
+    return variant.with_tiles(tiles), replace(
+        setup,
+        pieces={across(square): (kind, 1 - side) for square, (kind, side) in setup.pieces.items()},
+        turn=1 - setup.turn,
+        castling=frozenset(across(square) for square in setup.castling),
+        en_passant=None if setup.en_passant is None else across(setup.en_passant),
+    )
+
+
+def playout(name: str, seed: int, plies: int = 80) -> list[Game]:
+    """Every position of a random game."""
+    rng = random.Random(f"{name} {seed}")
+    game = Game(name)
+    games = []
+    while game.outcome() is None and len(game.move_stack) < plies:
+        game.push(rng.choice(game.legal_moves))
+        games.append(game.copy())
+    return games
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_both_sides_are_alike(name: str) -> None:
+    for game in (game for seed in range(3) for game in playout(name, seed)):
+        variant, setup = mirrored(game.variant, game.setup())
+        terms, phase, score = term_table(game.board)
+        other_terms, other_phase, other_score = term_table(Board(tables_of(variant), setup))
+        assert (other_phase, other_score) == (phase, score), game.fen()
+        assert {term: sides[::-1] for term, sides in other_terms.items()} == terms, game.fen()
+
+
+TERM_OF = {
+    **dict.fromkeys(("mobility",), "mobility"),
+    **dict.fromkeys(("pair", "open_file", "half_open_file", "connected_rooks", "outpost"), "pieces"),
+    **dict.fromkeys(("doubled", "isolated", "backward", "supported", "phalanx"), "pawns"),
+    "passed": "passed pawns",
+    **dict.fromkeys(("shield", "king_friends", "king_attack", "king_in_stone_reach"), "king"),
+    **dict.fromkeys(("on_stone", "beside_stone", "on_bridge", "on_belt", "near_spawn"), "world"),
+}
+
+
+def test_every_number_of_every_weight_counts_somewhere() -> None:
+    assert {*TERM_OF, "tempo"} == set(WEIGHT_NAMES)
+    assert set(TERM_OF.values()) | {"material", "squares"} == set(TERM_NAMES)
+    games = [
+        Game("chess", "4k3/8/8/2pN4/4P3/3P4/4K3/R6R w"),
+        Game("chess", "4k3/3p4/8/6Q1/P7/P2B1B2/6PP/3RK3 w"),
+        Game("chess", "4k3/8/5n2/8/8/3P1P2/8/4K3 w", world=ONE_STONE),
+        Game("chess", "4k3/8/8/8/4N3/4N3/8/4K3 w", world=ONE_STONE),
+        Game("pirate_seas", "4k3/8/8/8/1N6/8/8/4K3 w"),
+        Game("fear_factory", "4k3/8/8/8/8/1N6/8/4K3 w"),
+        Game("twisted_carnival"),
+    ]
+    for weight in WEIGHTS:
+        for part in range(len(weight.usual)):
+            if weight.name == "tempo":
+                more = Board(tables_of(with_more(games[0].variant, "tempo", 0)), games[0].setup())
+                assert term_table(more)[2] == term_table(games[0].board)[2] + MORE
+                continue
+            found = [difference(game, weight.name, part) for game in games]
+            moved = {term for terms in found for term, sides in terms.items() if any(map(any, sides))}
+            assert moved == {TERM_OF[weight.name]}, (weight.name, part)
+
+
+def test_the_largest_weights_stay_within_bounds() -> None:
+    game = Game("chess", "4k3/2QQQQQ1/2Q3Q1/2QQQQQ1/8/2QQQQQ1/8/4K3 b")
+    variant = replace(
+        game.variant, evaluation=tuple((2000,) * len(numbers) for numbers in game.variant.evaluation)
+    )
+    _, _, score = term_table(Board(tables_of(variant), game.setup()))
+    assert score < -30000

@@ -1,0 +1,162 @@
+"""The tuner's memory: it scores as the evaluation does, knows what a number does, and finds numbers again."""
+
+from __future__ import annotations
+
+import math
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tilefish import Game
+from tilefish.core.board import Board
+from tilefish.core.rules import RuleTables
+from tilefish.core.searcher import term_table
+from tilefish.core.tuning import Model, Sample
+from tilefish.rulebook.fen import parse_fen
+from tilefish.rulebook.weights import WEIGHT_NAMES
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "tune.py"
+
+
+def positions(count: int) -> list[Game]:
+    """Positions of random games of fragments."""
+    rng = random.Random(5)
+    games: list[Game] = []
+    while len(games) < count:
+        game = Game("fragments")
+        while game.outcome() is None and len(games) < count:
+            game.push(rng.choice(game.legal_moves))
+            games.append(game.copy())
+    return games
+
+
+GAMES = positions(150)
+
+
+def whites_score(board: Board) -> int:
+    score = term_table(board)[2]
+    return score if board.turn == 0 else -score
+
+
+@pytest.fixture
+def sample() -> Sample:
+    found = Sample(RuleTables(GAMES[0].variant))
+    for game in GAMES:
+        found.add(game.board)
+    return found
+
+
+def test_scores_are_those_of_the_evaluation(sample: Sample) -> None:
+    assert len(sample) == len(GAMES)
+    assert list(sample.scores(sample.tables)) == [whites_score(game.board) for game in GAMES]
+
+
+def test_scores_under_other_weights(sample: Sample) -> None:
+    variant = sample.tables.variant
+    place = WEIGHT_NAMES.index("tempo")
+    evaluation = (
+        *variant.evaluation[:place],
+        (variant.evaluation[place][0] + 500,),
+        *variant.evaluation[place + 1 :],
+    )
+    other = sample.scores(RuleTables(replace(variant, evaluation=evaluation)))
+    for game, before, after in zip(GAMES, sample.scores(sample.tables), other, strict=True):
+        assert after - before == (500 if game.turn == "white" else -500)
+
+
+@pytest.mark.parametrize("phase", [0, 1])
+def test_what_a_square_does(sample: Sample, phase: int) -> None:
+    variant = sample.tables.variant
+    index = next(index for index, kind in enumerate(variant.kinds) if kind.name == "pawn")
+    pawn = variant.kinds[index]
+    assert pawn.squares is not None
+    square, more = 11, 512
+    table = [*pawn.squares[phase]]
+    table[square] += more
+    tables = tuple(tuple(table) if at == phase else pawn.squares[at] for at in (0, 1))
+    kinds = (*variant.kinds[:index], replace(pawn, squares=tables), *variant.kinds[index + 1 :])
+    changed = RuleTables(replace(variant, kinds=kinds))
+    slopes = sample.placement(index, [square], phase)
+    assert {slope > 0 for slope in slopes} == {True, False}
+    for game, slope in zip(GAMES, slopes, strict=True):
+        moved = whites_score(Board(changed, game.setup())) - whites_score(game.board)
+        assert moved == pytest.approx(slope * more, abs=1.01)
+
+
+def test_numbers_are_found_again() -> None:
+    rng = random.Random(3)
+    columns = [[rng.choice((-2.0, -1.0, 0.0, 1.0, 2.0)) for _ in range(2000)] for _ in range(3)]
+    base = [rng.uniform(-200, 200) for _ in range(2000)]
+    wanted = (40.0, -25.0, 0.0)
+    scores = [
+        start + sum(number * column[i] for number, column in zip(wanted, columns, strict=True))
+        for i, start in enumerate(base)
+    ]
+    points = [1 / (1 + math.exp(-0.006 * score)) for score in scores]
+    model = Model(base, points, columns, 1500)
+    found = model.descend(0.006, 0.0, 400, 2.0)
+    assert found == pytest.approx(wanted, abs=0.5)
+    for held_out in (False, True):
+        before, after = model.loss(0.006, [0.0] * 3, held_out), model.loss(0.006, found, held_out)
+        assert after < 1e-5 < 1e-3 < before
+    held_back = model.descend(0.006, 1e-5, 400, 2.0)
+    assert abs(held_back[0]) < abs(found[0]) - 5
+
+
+def test_what_does_not_fit_together_is_refused(sample: Sample) -> None:
+    with pytest.raises(ValueError, match="another variant"):
+        sample.add(Game("chess").board)
+    with pytest.raises(ValueError, match="one length"):
+        Model([1.0, 2.0], [1.0], [], 1)
+    with pytest.raises(ValueError, match="one length"):
+        Model([1.0], [1.0], [[1.0, 2.0]], 1)
+    with pytest.raises(ValueError, match="one length"):
+        Model([1.0], [1.0], [], 2)
+    with pytest.raises(ValueError, match="0 changes of 1"):
+        Model([1.0], [1.0], [[1.0]], 1).loss(1.0, [])
+    with pytest.raises(IndexError):
+        sample.placement(16, [0], 0)
+
+
+def tune(*arguments: str) -> str:
+    command = [sys.executable, str(SCRIPT), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_script_plays_and_fits(tmp_path: Path) -> None:
+    positions, found = tmp_path / "fragments.txt", tmp_path / "fragments.toml"
+    told = tune(
+        "play",
+        "--variant",
+        "fragments",
+        "--games",
+        "20",
+        "--nodes",
+        "100",
+        "--share",
+        "1",
+        "--out",
+        str(positions),
+    )
+    assert told.startswith("20 games: +")
+    before = Game("fragments").variant
+    rows = positions.read_text().splitlines()
+    for row in rows:
+        fen, points = row.split(";")
+        assert parse_fen(before, fen).pieces
+        assert points in ("0.0", "0.5", "1.0")
+    assert told.rstrip().endswith(f"{len(rows)} positions")
+    what = ("weights", "values", "squares")
+    found.write_text(
+        tune("fit", "--variant", "fragments", "--positions", str(positions), "--steps", "30", "--what", *what)
+    )
+    assert "# held out: loss" in found.read_text()
+    after = Game(found).variant
+    assert after.evaluation != before.evaluation
+    assert [kind.value for kind in after.kinds] != [kind.value for kind in before.kinds]
+    assert [kind.squares for kind in after.kinds] != [kind.squares for kind in before.kinds]
+    assert after.end == before.end
