@@ -38,8 +38,10 @@ def with_more(variant: Variant, name: str, part: int) -> Variant:
 
 def difference(game: Game, name: str, part: int) -> dict[str, list[list[int]]]:
     """What such a rise adds to each term, by side and phase."""
-    before, _, _ = term_table(game.board)
-    after, _, _ = term_table(Board(tables_of(with_more(game.variant, name, part)), game.setup()))
+    before, _, _ = term_table(game.board, endgames=False)
+    after, _, _ = term_table(
+        Board(tables_of(with_more(game.variant, name, part)), game.setup()), endgames=False
+    )
     return {
         term: [[after[term][side][phase] - before[term][side][phase] for phase in (0, 1)] for side in (0, 1)]
         for term in before
@@ -209,7 +211,7 @@ TERM_OF = {
 
 def test_every_number_of_every_weight_counts_somewhere() -> None:
     assert {*TERM_OF, "tempo"} == set(WEIGHT_NAMES)
-    assert set(TERM_OF.values()) | {"material", "squares"} == set(TERM_NAMES)
+    assert set(TERM_OF.values()) | {"material", "squares", "endgame"} == set(TERM_NAMES)
     games = [
         Game("chess", "4k3/8/8/2pN4/4P3/3P4/4K3/R6R w"),
         Game("chess", "4k3/3p4/8/6Q1/P7/P2B1B2/6PP/3RK3 w"),
@@ -223,7 +225,7 @@ def test_every_number_of_every_weight_counts_somewhere() -> None:
         for part in range(len(weight.usual)):
             if weight.name == "tempo":
                 more = Board(tables_of(with_more(games[0].variant, "tempo", 0)), games[0].setup())
-                assert term_table(more)[2] == term_table(games[0].board)[2] + MORE
+                assert term_table(more, False)[2] == term_table(games[0].board, False)[2] + MORE
                 continue
             found = [difference(game, weight.name, part) for game in games]
             moved = {term for terms in found for term, sides in terms.items() if any(map(any, sides))}

@@ -56,13 +56,13 @@ class Line(NamedTuple):
     bound: str = ""
 
 
-def term_table(Board board):
+def term_table(Board board, bint endgames=True):
     """The evaluation term by term, {name: ((White's middlegame, endgame), (Black's ...))}, the phase as the
-    share of the middlegame, and the score for the side to move."""
+    share of the middlegame, and the score for the side to move; with or without what is known about endgames."""
     cdef Trace trace
     cdef int score
     memset(&trace, 0, sizeof(Trace))
-    score = evaluate(board.tables.rules, board.now(), &trace, True)
+    score = evaluate(board.tables.rules, board.now(), &trace, endgames)
     terms = {
         name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
         for term, name in enumerate(TERM_NAMES)
