@@ -513,7 +513,7 @@ cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move m
     cdef bint quiet = not picker.is_noisy
     if picker.stage == QUIET and not here.checked:
         if technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
-                node.seen > (4 + depth * depth) // (2 - node.improving)):
+                node.seen > (6 + 2 * depth * depth) // (2 - node.improving)):
             picker.quiets = False             # and so are all that would come after it
             return True
         if technique(worker, USE_REDUCTIONS):
