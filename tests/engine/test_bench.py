@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 349362
+SIGNATURE = 348964
 
 
 def test_signature() -> None:

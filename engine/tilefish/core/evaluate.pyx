@@ -3,7 +3,7 @@ from tilefish.core.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
 from tilefish.core.score cimport Score, endgame_of, middlegame_of, score_of
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, span, u64
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
 from tilefish.core.stones cimport could_leap_to_king
 
 cdef u64 FILE_A = 0x0101010101010101
@@ -19,6 +19,9 @@ cdef struct Sum:
     const Rules* rules
     const Position* at
     Score score
+    u64 pawns[2]
+    u64 pawn_attacks[2]       # what each side's pawns guard, where pawns are orthodox
+    u64 pawn_files[2]         # whole files with a pawn of a side
     int danger[2]             # what reaches the squares around each side's king
     u64 passed[2]             # each side's passed pawns
     Trace* trace
@@ -50,9 +53,10 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint end
     total.danger[0] = total.danger[1] = 0
     total.passed[0] = total.passed[1] = 0
     total.trace = trace
+    _survey_pawns(&total)
     for side in range(2):
         _officers(&total, side)
-        if rules.pawn != NO_KIND:
+        if total.pawns[side]:
             _pawns(&total, side)
         if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
             _world(&total, side)
@@ -113,14 +117,14 @@ cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noex
 
 cdef void _officers(Sum* total, int side) noexcept nogil:
     """Mobility of all that is neither king nor pawn, and what it does to the other king; pairs of colour-bound
-    pieces; sliders on open files, and those that see one another; outposts."""
+    pieces; rooks and their like on open files, and those that guard one another; outposts."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
     cdef const Slot* slot
-    cdef u64 pieces, targets, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
-    cdef u64 unguarded = ~_pawn_attacks(rules, at, 1 - side), rooks = 0
+    cdef u64 pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
+    cdef u64 wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
     cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]]
-    cdef int i, kind, square, moves = 0, danger = 0
+    cdef int i, kind, square, moves = 0, danger = 0, connected = 0
     for i in range(rules.officer_count):
         kind = rules.officer[i]
         pieces = at.by_kind[kind] & own
@@ -128,78 +132,62 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
             continue
         if rules.colour_bound >> kind & 1 and several(pieces):
             _add(total, TERM_PIECES, side, rules.weights.pair[0], rules.weights.pair[1])
-        if rules.rook_likes >> kind & 1:
-            rooks |= pieces
+        if rules.file_sliders >> kind & 1:
+            straight |= pieces
         elif rules.knight_likes >> kind & 1 and pieces & rules.enemy_half[side]:
             _outposts(total, side, pieces & rules.enemy_half[side])
         slot = &rules.slot[kind]
         while pieces:
             square = pop(&pieces)
             if slot.plain:
-                targets = plain_targets(rules, slot, side, square, all_pieces) & ~own
+                reached = plain_targets(rules, slot, side, square, all_pieces)
             else:
-                targets = targets_of(rules, slot, side, square, all_pieces, enemies)
-            moves += popcount(targets & unguarded) - rules.usual_mobility[kind]
-            if targets & king_ring:
-                danger += popcount(targets & king_ring) * rules.value[0][kind] // 100
-            if rules.file_sliders >> kind & 1:
-                _slider_on_file(total, side, square)
-    _add(total, TERM_MOBILITY, side, rules.weights.mobility[0] * moves, rules.weights.mobility[1] * moves)
+                reached = targets_of(rules, slot, side, square, all_pieces, enemies)
+            moves += popcount(reached & wanted) - rules.usual_mobility[kind]
+            if reached & king_ring:
+                danger += popcount(reached & king_ring & ~own) * rules.value[0][kind] // 100
+            if rules.rook_likes >> kind & 1:
+                connected += popcount(reached & rooks)
+                rooks |= bit(square)
+    _add_times(total, TERM_MOBILITY, side, moves, rules.weights.mobility)
     total.danger[1 - side] = danger
-    if several(rooks):
-        _connected(total, side, rooks)
+    if straight:
+        _sliders_on_files(total, side, straight)
+        _add_times(total, TERM_PIECES, side, connected, rules.weights.connected_rooks)
 
 
-cdef inline void _slider_on_file(Sum* total, int side, int square) noexcept nogil:
+cdef inline void _sliders_on_files(Sum* total, int side, u64 sliders) noexcept nogil:
     """Rooks and their like want files without pawns."""
-    cdef const Rules* rules = total.rules
-    cdef u64 pawns = 0 if rules.pawn == NO_KIND else total.at.by_kind[rules.pawn]
-    cdef u64 on_file = (FILE_A << (square & 7)) & pawns
-    if not on_file:
-        _add(total, TERM_PIECES, side, rules.weights.open_file[0], rules.weights.open_file[1])
-    elif not on_file & total.at.by_side[side]:
-        _add(total, TERM_PIECES, side, rules.weights.half_open_file[0], rules.weights.half_open_file[1])
-
-
-cdef void _connected(Sum* total, int side, u64 rooks) noexcept nogil:
-    """Rooks and their like that see one another."""
-    cdef u64 barred = occupied(total.at) | ~total.rules.safe
-    cdef u64 others, way
-    cdef int square, other, pairs = 0
-    while rooks:
-        square = pop(&rooks)
-        others = rooks
-        while others:
-            other = pop(&others)
-            if square & 7 == other & 7:
-                way = span(square, other) & FILE_A << (square & 7)
-            elif square >> 3 == other >> 3:
-                way = span(square, other)
-            else:
-                continue
-            pairs += not way & barred & ~(bit(square) | bit(other))
-    _add_times(total, TERM_PIECES, side, pairs, total.rules.weights.connected_rooks)
+    cdef u64 without_own = sliders & ~total.pawn_files[side]
+    cdef u64 enemy_files = total.pawn_files[1 - side]
+    _add_times(total, TERM_PIECES, side, popcount(without_own & ~enemy_files), total.rules.weights.open_file)
+    _add_times(total, TERM_PIECES, side, popcount(without_own & enemy_files), total.rules.weights.half_open_file)
 
 
 cdef void _outposts(Sum* total, int side, u64 knights) noexcept nogil:
     """Knights and their like in the enemy's half, on pawns' guard and out of enemy pawns' reach for good."""
     cdef const Rules* rules = total.rules
-    cdef u64 standing = knights & _pawn_attacks(rules, total.at, side)
+    cdef u64 standing = knights & total.pawn_attacks[side]
     if standing:
-        standing &= ~_beside(_ahead(total.at.by_kind[rules.pawn] & total.at.by_side[1 - side], 1 - side))
+        standing &= ~_beside(_ahead(total.pawns[1 - side], 1 - side))
         _add_times(total, TERM_PIECES, side, popcount(standing), rules.weights.outpost)
 
 
 # --- pawns ---------------------------------------------------------------------------------------------------
 
 
-cdef inline u64 _pawn_attacks(const Rules* rules, const Position* at, int side) noexcept nogil:
+cdef inline void _survey_pawns(Sum* total) noexcept nogil:
+    """Finds out about the pawns what more than one term asks."""
+    cdef const Rules* rules = total.rules
     cdef u64 pawns
-    if not rules.orthodox_pawn:
-        return 0
-    pawns = at.by_kind[rules.pawn] & at.by_side[side]
-    pawns = (pawns & NOT_FILE_A) >> 1 | (pawns & NOT_FILE_H) << 1
-    return pawns << 8 if side == WHITE else pawns >> 8
+    cdef int side
+    for side in range(2):
+        pawns = 0 if rules.pawn == NO_KIND else total.at.by_kind[rules.pawn] & total.at.by_side[side]
+        total.pawns[side] = pawns
+        total.pawn_files[side] = _fill(pawns, WHITE) | _fill(pawns, 1 - WHITE)
+        total.pawn_attacks[side] = 0
+        if rules.orthodox_pawn:
+            total.pawn_attacks[side] = _beside(pawns) << 8 if side == WHITE else _beside(pawns) >> 8
 
 
 cdef inline u64 _beside(u64 files) noexcept nogil:
@@ -226,28 +214,23 @@ cdef void _pawns(Sum* total, int side) noexcept nogil:
     """Doubled, isolated, backward, supported and passed pawns, and those side by side."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 pawns = total.at.by_kind[rules.pawn] & total.at.by_side[side]
-    cdef u64 enemy_pawns = total.at.by_kind[rules.pawn] & total.at.by_side[1 - side]
-    cdef u64 files, passed, isolated
-    if not pawns:
-        return
-    files = _fill(pawns, side) | _fill(pawns, 1 - side)
-    isolated = pawns & ~_beside(files)
+    cdef u64 pawns = total.pawns[side], enemy_pawns = total.pawns[1 - side]
+    cdef u64 isolated = pawns & ~_beside(total.pawn_files[side]), passed
     _add_times(total, TERM_PAWNS, side, popcount(pawns & _ahead(pawns, 1 - side)), weights.doubled)
     _add_times(total, TERM_PAWNS, side, popcount(isolated), weights.isolated)
-    _add_times(total, TERM_PAWNS, side, popcount(_backward(total, side, pawns & ~isolated)), weights.backward)
-    _add_times(total, TERM_PAWNS, side, popcount(pawns & _pawn_attacks(rules, total.at, side)), weights.supported)
+    _add_times(total, TERM_PAWNS, side, popcount(_backward(total, side) & ~isolated), weights.backward)
+    _add_times(total, TERM_PAWNS, side, popcount(pawns & total.pawn_attacks[side]), weights.supported)
     _add_times(total, TERM_PAWNS, side, popcount(pawns & _beside(pawns)), weights.phalanx)
     passed = pawns & ~_ahead(enemy_pawns | _beside(enemy_pawns), 1 - side)
     while passed:
         _passed(total, side, pop(&passed))
 
 
-cdef inline u64 _backward(const Sum* total, int side, u64 pawns) noexcept nogil:
-    """Those of some pawns with a neighbour that are behind all their neighbours, and may not step up to them."""
-    cdef u64 guarded = _pawn_attacks(total.rules, total.at, 1 - side)
-    cdef u64 own = total.at.by_kind[total.rules.pawn] & total.at.by_side[side]
-    return pawns & ~_beside(_fill(own, side)) & (guarded >> 8 if side == WHITE else guarded << 8)
+cdef inline u64 _backward(const Sum* total, int side) noexcept nogil:
+    """Pawns that are behind all their neighbours, and may not step up to them."""
+    cdef u64 guarded = total.pawn_attacks[1 - side]
+    cdef u64 pawns = total.pawns[side]
+    return pawns & ~_beside(_fill(pawns, side)) & (guarded >> 8 if side == WHITE else guarded << 8)
 
 
 cdef void _passed(Sum* total, int side, int square) noexcept nogil:
@@ -275,7 +258,7 @@ cdef void _king(Sum* total, int side) noexcept nogil:
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
-    cdef int shield = 0 if rules.pawn == NO_KIND else popcount(friends & total.at.by_kind[rules.pawn])
+    cdef int shield = popcount(friends & total.pawns[side])
     cdef int company = popcount(friends)
     cdef int danger = total.danger[side] if total.danger[side] < MOST_DANGER else MOST_DANGER
     _add(total, TERM_KING, side, weights.shield * (shield if shield < 3 else 3), 0)
