@@ -1,10 +1,11 @@
-"""What the commands share: how a user's mistake is told, and when to use colour."""
+"""What the commands share: how a position is named, how a user's mistake is told, and when to use colour."""
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -12,6 +13,7 @@ from typing import IO, Any
 import click
 
 from tilefish.files import write_atomically
+from tilefish.game import Game
 from tilefish.rulebook.errors import InputError, VariantError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.loader import Judge
@@ -50,6 +52,35 @@ def open_library(paths: Sequence[str], judge: Judge | None = None) -> Library:
     for problem in library.problems:
         click.echo(f"Warning: {problem}", err=True)
     return library
+
+
+def takes_position(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options that name a position; the command gets the `game`."""
+
+    @click.option(
+        "--variant", default="chess", show_default=True, metavar="V", help="A known variant or a file."
+    )
+    @click.option("--fen", metavar="F", help="This position instead of the start.")
+    @click.option("--world", metavar="TILES", help="A tile map in FEN rows, laid over the board.")
+    @click.option("--pieces", metavar="LIST", help="Pieces to add or change, such as r:RN,c:BN.")
+    @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
+    @click.option("--variant-path", multiple=True, metavar="P", help="Files or folders of variant files.")
+    @functools.wraps(command)
+    def with_game(
+        *arguments: object,
+        variant: str,
+        fen: str | None,
+        world: str | None,
+        pieces: str | None,
+        chess960: bool,
+        variant_path: tuple[str, ...],
+        **others: object,
+    ) -> None:
+        with mistakes_told():
+            game = Game(variant, fen, world, pieces, chess960, library=open_library(variant_path))
+        command(*arguments, game=game, **others)
+
+    return with_game
 
 
 def write_output(path: Path, text: str) -> None:

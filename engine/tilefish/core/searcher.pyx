@@ -67,7 +67,7 @@ def term_table(Board board, bint endgames=True):
         name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
         for term, name in enumerate(TERM_NAMES)
     }
-    return terms, trace.phase / PHASES, score
+    return terms, <double>trace.phase / PHASES, score
 
 
 def endgame_kind(Board board not None):

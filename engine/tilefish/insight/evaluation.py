@@ -1,4 +1,4 @@
-"""What the evaluation is made of, as a table for people."""
+"""What the evaluation is made of, as a table for people and as data."""
 
 from __future__ import annotations
 
@@ -24,3 +24,18 @@ def evaluation_text(game: Game) -> str:
     known = "" if kind == "none" else f"; endgame: {kind}"
     lines.append(f"the middlegame counts {phase:.0%}{known}; {game.turn} to move: {score:+d} centipawns")
     return "\n".join(lines)
+
+
+def evaluation_data(game: Game) -> dict[str, object]:
+    """The same for programs. Terms are [middlegame, endgame] centipawns of each side; `phase` is the share of
+    the middlegame; `score` is that of the side to move."""
+    terms, phase, score = term_table(game.board)
+    return {
+        "fen": game.fen(),
+        "terms": {
+            name: {"white": list(white), "black": list(black)} for name, (white, black) in terms.items()
+        },
+        "phase": phase,
+        "endgame": endgame_kind(game.board),
+        "score": score,
+    }

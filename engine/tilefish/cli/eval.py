@@ -1,0 +1,19 @@
+"""`tilefish eval`: what a position looks worth without searching, term by term."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from tilefish.cli.common import takes_position
+from tilefish.game import Game
+from tilefish.insight.evaluation import evaluation_data, evaluation_text
+
+
+@click.command()
+@takes_position
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def eval(game: Game, as_json: bool) -> None:
+    """Show the terms of the evaluation by side and phase, in centipawns."""
+    click.echo(json.dumps(evaluation_data(game)) if as_json else evaluation_text(game))

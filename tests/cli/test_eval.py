@@ -1,0 +1,53 @@
+"""`tilefish eval` as a user meets it: the table, the same as JSON, and mistakes."""
+
+from __future__ import annotations
+
+import json
+
+from click.testing import CliRunner, Result
+
+from tilefish.cli.main import main
+
+WHITE_HAS_A_ROOK_MORE = "r2qk3/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w - - 0 1"
+
+
+def run_eval(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["eval", *arguments])
+
+
+def test_the_table_has_every_term_by_side_and_phase() -> None:
+    result = run_eval("--fen", WHITE_HAS_A_ROOK_MORE)
+    assert result.exit_code == 0
+    rows = {line[:13].strip(): line[13:].split() for line in result.stdout.splitlines()}
+    names = ["material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world", "endgame"]
+    assert [name for name in rows if name in names] == names
+    assert rows["material"] == ["2635", "2712", "2158", "2200", "477", "512"]
+    assert all(len(rows[name]) == 6 for name in names)
+
+
+def test_json_adds_up_to_the_score() -> None:
+    found = json.loads(run_eval("--fen", WHITE_HAS_A_ROOK_MORE, "--json").stdout)
+    middlegame, endgame = (
+        sum(term["white"][phase] - term["black"][phase] for term in found["terms"].values())
+        for phase in (0, 1)
+    )
+    tapered = middlegame * found["phase"] + endgame * (1 - found["phase"])
+    assert 0 <= found["score"] - tapered < 30  # what the right to move is worth
+    assert found["endgame"] == "none"
+
+
+def test_any_world_and_the_side_to_move() -> None:
+    white = json.loads(run_eval("--variant", "fragments", "--json").stdout)
+    black = json.loads(
+        run_eval("--variant", "fragments", "--fen", white["fen"].replace(" w ", " b "), "--json").stdout
+    )
+    assert white["score"] == black["score"] != 0
+    stone = json.loads(run_eval("--world", "8/8/8/8/8/8/8/4o3", "--json").stdout)
+    assert stone["terms"]["world"] == {"white": [100, 100], "black": [0, 0]}  # the king on it, five beside
+
+
+def test_a_wrong_position_is_one_line() -> None:
+    result = run_eval("--fen", "nonsense")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: the placement has 1 rank")
+    assert len(result.stderr.splitlines()) == 1
