@@ -6,6 +6,8 @@ prints is what the search sees.
 
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport Rules
+from tilefish.core.score cimport Score
+from tilefish.core.squares cimport u64
 
 cdef enum Term:
     TERM_MATERIAL
@@ -25,6 +27,19 @@ cdef struct Trace:
 
 cdef enum:
     PHASES = 256
+    PAWN_ENTRIES = 2048
+    PAWN_SHIFT = 53           # leaves so many of 64 bits as number the entries
+
+cdef struct PawnFacts:
+    # What only the pawns decide. Zeros are true of a board without pawns.
+    u64 pawns[2]
+    u64 files[2]
+    u64 passed[2]
+    Score score
+
+cdef struct PawnTable:
+    PawnFacts facts[PAWN_ENTRIES]
 
 cdef int glance(const Rules* rules, const Position* at) noexcept nogil
-cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames) noexcept nogil
+cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
+                  PawnTable* known_pawns) noexcept nogil

@@ -1,3 +1,5 @@
+from libc.string cimport memcpy
+
 from tilefish.core.attacks cimport plain_targets, targets_of
 from tilefish.core.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.position cimport Position, occupied
@@ -41,8 +43,10 @@ cdef inline void _add_times(Sum* total, int term, int side, int times, const int
     _add(total, term, side, times * weight[0], times * weight[1])
 
 
-cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames) noexcept nogil:
-    """The side to move's advantage; `trace` may be NULL. `endgames`: with what is known about few pieces."""
+cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
+                  PawnTable* known_pawns) noexcept nogil:
+    """The side to move's advantage. `trace` and `known_pawns` may be NULL. `endgames`: with what is known about
+    few pieces."""
     cdef Sum total
     cdef Verdict verdict
     cdef int side, phase, score
@@ -51,13 +55,12 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint end
     total.at = at
     total.score = at.placed
     total.danger[0] = total.danger[1] = 0
-    total.passed[0] = total.passed[1] = 0
     total.trace = trace
-    _survey_pawns(&total)
+    _survey_pawns(&total, known_pawns)
     for side in range(2):
         _officers(&total, side)
-        if total.pawns[side]:
-            _pawns(&total, side)
+        if total.passed[side]:
+            _passed_pawns(&total, side)
         if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
             _world(&total, side)
     for side in range(2):
@@ -176,18 +179,45 @@ cdef void _outposts(Sum* total, int side, u64 knights) noexcept nogil:
 # --- pawns ---------------------------------------------------------------------------------------------------
 
 
-cdef inline void _survey_pawns(Sum* total) noexcept nogil:
-    """Finds out about the pawns what more than one term asks."""
+cdef void _survey_pawns(Sum* total, PawnTable* known) noexcept nogil:
+    """Finds out about the pawns what more than one term asks, and counts what only they decide: both change
+    seldom, so `known` remembers them."""
     cdef const Rules* rules = total.rules
+    cdef PawnFacts* facts = NULL
+    cdef u64 white, black
+    cdef Score before = total.score
+    total.pawns[0] = total.pawns[1] = 0
+    if rules.pawn != NO_KIND:
+        total.pawns[0] = total.at.by_kind[rules.pawn] & total.at.by_side[0]
+        total.pawns[1] = total.at.by_kind[rules.pawn] & total.at.by_side[1]
+    white, black = total.pawns[0], total.pawns[1]
+    total.pawn_attacks[0] = _beside(white) << 8 if rules.orthodox_pawn else 0
+    total.pawn_attacks[1] = _beside(black) >> 8 if rules.orthodox_pawn else 0
+    if known != NULL and total.trace == NULL:
+        facts = &known.facts[((white * <u64>0x9E3779B97F4A7C15) ^ (black * <u64>0xC2B2AE3D27D4EB4F)) >> PAWN_SHIFT]
+        if facts.pawns[0] == white and facts.pawns[1] == black:
+            total.score += facts.score
+            memcpy(total.pawn_files, facts.files, sizeof(facts.files))
+            memcpy(total.passed, facts.passed, sizeof(facts.passed))
+            return
+    _look_at_pawns(total)
+    if facts != NULL:
+        memcpy(facts.pawns, total.pawns, sizeof(facts.pawns))
+        memcpy(facts.files, total.pawn_files, sizeof(facts.files))
+        memcpy(facts.passed, total.passed, sizeof(facts.passed))
+        facts.score = total.score - before
+
+
+cdef void _look_at_pawns(Sum* total) noexcept nogil:
     cdef u64 pawns
     cdef int side
     for side in range(2):
-        pawns = 0 if rules.pawn == NO_KIND else total.at.by_kind[rules.pawn] & total.at.by_side[side]
-        total.pawns[side] = pawns
+        pawns = total.pawns[side]
         total.pawn_files[side] = _fill(pawns, WHITE) | _fill(pawns, 1 - WHITE)
-        total.pawn_attacks[side] = 0
-        if rules.orthodox_pawn:
-            total.pawn_attacks[side] = _beside(pawns) << 8 if side == WHITE else _beside(pawns) >> 8
+    for side in range(2):
+        total.passed[side] = 0
+        if total.pawns[side]:
+            _pawns(total, side)
 
 
 cdef inline u64 _beside(u64 files) noexcept nogil:
@@ -211,11 +241,12 @@ cdef inline u64 _ahead(u64 squares, int side) noexcept nogil:
 
 
 cdef void _pawns(Sum* total, int side) noexcept nogil:
-    """Doubled, isolated, backward, supported and passed pawns, and those side by side."""
+    """Doubled, isolated, backward and supported pawns, and those side by side; finds those that are passed."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 pawns = total.pawns[side], enemy_pawns = total.pawns[1 - side]
     cdef u64 isolated = pawns & ~_beside(total.pawn_files[side]), passed
+    cdef int square
     _add_times(total, TERM_PAWNS, side, popcount(pawns & _ahead(pawns, 1 - side)), weights.doubled)
     _add_times(total, TERM_PAWNS, side, popcount(isolated), weights.isolated)
     _add_times(total, TERM_PAWNS, side, popcount(_backward(total, side) & ~isolated), weights.backward)
@@ -223,7 +254,9 @@ cdef void _pawns(Sum* total, int side) noexcept nogil:
     _add_times(total, TERM_PAWNS, side, popcount(pawns & _beside(pawns)), weights.phalanx)
     passed = pawns & ~_ahead(enemy_pawns | _beside(enemy_pawns), 1 - side)
     while passed:
-        _passed(total, side, pop(&passed))
+        square = pop(&passed)
+        if rules.pawn_way[side][square]:      # not barred by terrain
+            total.passed[side] |= bit(square)
 
 
 cdef inline u64 _backward(const Sum* total, int side) noexcept nogil:
@@ -233,21 +266,20 @@ cdef inline u64 _backward(const Sum* total, int side) noexcept nogil:
     return pawns & ~_beside(_fill(pawns, side)) & (guarded >> 8 if side == WHITE else guarded << 8)
 
 
-cdef void _passed(Sum* total, int side, int square) noexcept nogil:
-    """A pawn that no pawn can stop, if its way to promotion is not barred by terrain."""
+cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
+    """Pawns that no pawn can stop, by how far they have come, and whether somebody stands in their way."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef int left = rules.pawn_way[side][square]
-    cdef int progress
-    if left == 0:
-        return
-    total.passed[side] |= bit(square)
-    progress = rules.longest_way - left
-    _add(total, TERM_PASSED, side,
-         weights.passed[0] * progress * progress // (rules.longest_way * rules.longest_way),
-         weights.passed[1] * progress * progress // (rules.longest_way * rules.longest_way))
-    if _ahead(bit(square), side) & total.at.by_side[1 - side]:
-        _add(total, TERM_PASSED, side, 0, -weights.passed[1] * progress // (4 * rules.longest_way))
+    cdef u64 passed = total.passed[side]
+    cdef int square, progress
+    while passed:
+        square = pop(&passed)
+        progress = rules.longest_way - rules.pawn_way[side][square]
+        _add(total, TERM_PASSED, side,
+             weights.passed[0] * progress * progress // (rules.longest_way * rules.longest_way),
+             weights.passed[1] * progress * progress // (rules.longest_way * rules.longest_way))
+        if _ahead(bit(square), side) & total.at.by_side[1 - side]:
+            _add(total, TERM_PASSED, side, 0, -weights.passed[1] * progress // (4 * rules.longest_way))
 
 
 # --- the king ------------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ cdef bint _is_draw(const Worker* worker, int ply) noexcept nogil:
 
 cdef inline int _static(Worker* worker, int ply) noexcept nogil:
     cdef const Position* at = &worker.frames[ply].at
-    cdef int value = evaluate(worker.rules, at, NULL, technique(worker, USE_ENDGAMES))
+    cdef int value = evaluate(worker.rules, at, NULL, technique(worker, USE_ENDGAMES), &worker.pawns)
     cdef int beyond = value - glance(worker.rules, at)
     worker.frames[ply].beyond = beyond if at.turn == WHITE else -beyond
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value

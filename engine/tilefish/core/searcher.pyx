@@ -62,7 +62,7 @@ def term_table(Board board, bint endgames=True):
     cdef Trace trace
     cdef int score
     memset(&trace, 0, sizeof(Trace))
-    score = evaluate(board.tables.rules, board.now(), &trace, endgames)
+    score = evaluate(board.tables.rules, board.now(), &trace, endgames, NULL)
     terms = {
         name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
         for term, name in enumerate(TERM_NAMES)
@@ -348,7 +348,8 @@ cdef class Searcher:
         cdef RootMove root
         root.move = root.line[0] = worker.roots[0].move
         root.line_length = 1
-        root.score = evaluate(worker.rules, &worker.frames[0].at, NULL, technique(worker, USE_ENDGAMES))
+        root.score = evaluate(worker.rules, &worker.frames[0].at, NULL, technique(worker, USE_ENDGAMES),
+                              &worker.pawns)
         root.depth_reached = 1
         self.found = [self._line(worker, &root, 0, 1)]
         return 0

@@ -64,7 +64,7 @@ cdef class Sample:
         cdef int i, score
         for i in range(self.length):
             at = &self.positions[i]
-            score = evaluate(tables.rules, at, NULL, True)
+            score = evaluate(tables.rules, at, NULL, True, NULL)
             scores[i] = score if at.turn == WHITE else -score
         return found
 
@@ -85,7 +85,7 @@ cdef class Sample:
         for i in range(self.length):
             at = &self.positions[i]
             memset(&trace, 0, sizeof(Trace))
-            evaluate(rules, at, &trace, True)
+            evaluate(rules, at, &trace, True, NULL)
             share = <double>trace.phase / PHASES
             slopes[i] = (share if phase == MIDDLEGAME else 1 - share) * (
                 popcount(at.by_kind[kind] & at.by_side[WHITE] & white)

@@ -1,5 +1,6 @@
 """What one searching thread works with, and what it shares with the others."""
 
+from tilefish.core.evaluate cimport PawnTable
 from tilefish.core.moves cimport Move
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport MAX_KINDS, Rules
@@ -101,6 +102,7 @@ cdef struct Worker:
     short captured[MAX_KINDS * 2][64][MAX_KINDS]
     short* continuation       # piece and target of the last move, piece and target of this one
     Move counters[MAX_KINDS * 2][64]
+    PawnTable pawns
 
 
 cdef inline bint technique(const Worker* worker, int which) noexcept nogil:
