@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 348964
+SIGNATURE = 362442
 
 
 def test_signature() -> None:

@@ -426,7 +426,7 @@ cdef int _pass(Worker* worker, const Node* node) noexcept nogil:
     cdef int ply = node.ply, beta = node.beta
     cdef Frame* here = &worker.frames[ply]
     cdef Frame* after = &worker.frames[ply + 1]
-    cdef int depth = node.depth - 3 - node.depth // 4 - min(3, (node.value - beta) // 200)
+    cdef int depth = node.depth - 4 - node.depth // 4 - min(3, (node.value - beta) // 200)
     cdef int score, verified
     make_null(worker.rules, &here.at, &after.at)
     if worker.rules.belts and not stands_safely(worker.rules, &after.at, here.at.turn):
