@@ -15,6 +15,8 @@ from tilefish.levels import FULL, Level, worths
 
 MAX_HASH = 65536
 MAX_THREADS = 256
+EXPECTED_MOVES = 24
+"""So many moves a clock is shared among, at any time of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +209,11 @@ class Engine:
         if len(game.board.legal_moves()) == 1:
             return least / 1000, max(least, limits.clock - self.overhead)
         left = max(least, limits.clock - 2 * self.overhead)  # the next move will lose some time, too
-        moves = min(limits.moves_to_go or 40, 40)
+        moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
         share = left / moves + 0.75 * limits.increment
-        most = max(1 / 3, min(0.95, 1.6 / moves))
-        hard = min(most * left, 5 * share)
-        return min(0.6 * share, hard), max(least, hard)
+        most = max(1 / 4, min(0.95, 1.6 / moves))
+        hard = min(most * left, 4 * share)
+        return min(0.7 * share, hard), max(least, hard)
 
 
 def _info(line: Line, moves: tuple[str, ...]) -> Info:
