@@ -12,6 +12,7 @@ from tilefish.core.endgame cimport classify
 from tilefish.core.evaluate cimport PHASES, TERMS, Trace, evaluate
 from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
+from tilefish.core.picker cimport Picker, begin_picking, end_picking, next_move
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport Rules
 from tilefish.core.search cimport search
@@ -204,6 +205,29 @@ cdef class Searcher:
         if self.error is not None:
             raise self.error
         return found
+
+    def order(self, Board board not None, Move known=0):
+        """The legal moves in the order in which a node would look at them, with nothing learnt yet. `known` is a
+        move that the table would name."""
+        cdef Picker picker
+        cdef Move move
+        moves = board.legal_moves()
+        if not moves:
+            return []
+        if known and known not in moves:
+            raise ValueError(f"{known} is not a legal move")
+        self.board = board
+        self.control.techniques = USE_EVERYTHING
+        self._make_workers(1, moves)
+        ordered = []
+        begin_picking(&picker, self.workers[0], 0, known, True)
+        while True:
+            move = next_move(&picker)
+            if not move:
+                break
+            ordered.append(move)
+        end_picking(&picker)
+        return ordered
 
     def prepare(self):
         """Makes ready for the next search. A `stop` that comes after this ends it, however early."""
