@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from tilefish import Game, InputError
 from tilefish.bench import MIDDLEGAMES
 from tilefish.core.searcher import EVERYTHING, TECHNIQUES
-from tilefish.engine import Engine, Limits
+from tilefish.engine import Engine
+from tilefish.limits import Limits
 
 
 def nodes_to_depth(games: Sequence[Game], depth: int, techniques: int) -> list[int]:

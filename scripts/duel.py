@@ -24,7 +24,8 @@ from queue import SimpleQueue
 
 from arbiter import Control, Entrant, Player, Verdict, play
 from tilefish import Game, InputError, Library
-from tilefish.engine import Engine, Limits
+from tilefish.engine import Engine
+from tilefish.limits import Limits
 from uci_process import EngineError
 
 BALANCED = 100

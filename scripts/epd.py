@@ -15,7 +15,8 @@ from pathlib import Path
 import chess
 
 from tilefish import Game, InputError
-from tilefish.engine import Engine, Info, Limits
+from tilefish.engine import Engine, Info
+from tilefish.limits import Limits
 
 
 def read_positions(path: Path) -> list[tuple[chess.Board, dict[str, object]]]:

@@ -21,8 +21,9 @@ from itertools import pairwise
 from arbiter import Control, Entrant, Mover, Player, play
 from duel import opening
 from tilefish import Game
-from tilefish.engine import Engine, Limits
+from tilefish.engine import Engine
 from tilefish.levels import level_named
+from tilefish.limits import Limits
 
 LONGEST = 300
 HASH_MEGABYTES = 4

@@ -6,8 +6,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from tilefish.engine import Engine, Limits
+from tilefish.engine import Engine
 from tilefish.game import Game
+from tilefish.limits import Limits
 from tilefish.rulebook.library import Library
 
 DEPTH = 9

@@ -12,34 +12,10 @@ from tilefish.core.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.table import HashTable
 from tilefish.game import Game
 from tilefish.levels import FULL, Level, worths
+from tilefish.limits import Limits, allotted
 
 MAX_HASH = 65536
 MAX_THREADS = 256
-EXPECTED_MOVES = 24
-"""So many moves a clock is shared among, at any time of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What ends a search. Times are in seconds; none given means that only `Engine.stop` does."""
-
-    depth: int | None = None
-    nodes: int | None = None
-    mate: int | None = None
-    movetime: float | None = None
-    clock: float | None = None
-    increment: float = 0.0
-    moves_to_go: int | None = None
-    ponder: bool = False
-    infinite: bool = False
-    """No level's cap on time counts."""
-    moves: tuple[str, ...] = ()
-    """Only these are looked at; all, if empty."""
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether the side to move has a clock."""
-        return self.clock is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +33,7 @@ class Info:
     hashfull: int
     line: tuple[str, ...]
     bound: str = ""
-    """"lower" or "upper" if the score is only at least or at most that so far."""
+    """If the score is only a bound so far: "lower" (at least that) or "upper"."""
 
     @property
     def nps(self) -> int:
@@ -193,27 +169,11 @@ class Engine:
 
     def _times(self, game: Game, limits: Limits) -> tuple[float, float]:
         """Seconds after which no iteration begins, and after which the search ends; 0 for no limit."""
-        soft, hard = self._clock_times(game, limits)
+        soft, hard = allotted(limits, self.overhead, is_forced=len(game.board.legal_moves()) == 1)
         cap = self._level.seconds
         if cap is None or limits.infinite:
             return soft, hard
         return min(soft, cap), min(hard or cap, cap)
-
-    def _clock_times(self, game: Game, limits: Limits) -> tuple[float, float]:
-        least = 0.001
-        if limits.movetime is not None:
-            end = max(least, limits.movetime - self.overhead)
-            return 0, end
-        if limits.clock is None:
-            return 0, 0
-        if len(game.board.legal_moves()) == 1:
-            return least / 1000, max(least, limits.clock - self.overhead)
-        left = max(least, limits.clock - 2 * self.overhead)  # the next move will lose some time, too
-        moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-        share = left / moves + 0.75 * limits.increment
-        most = max(1 / 4, min(0.95, 1.6 / moves))
-        hard = min(most * left, 4 * share)
-        return min(0.7 * share, hard), max(least, hard)
 
 
 def _info(line: Line, moves: tuple[str, ...]) -> Info:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from tilefish import Game, InputError
-from tilefish.engine import Engine, Limits
+from tilefish.engine import Engine
+from tilefish.limits import Limits
 from tilefish.rulebook.fen import Setup, format_fen
 
 

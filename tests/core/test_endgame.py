@@ -8,7 +8,8 @@ import pytest
 
 from tilefish import Game
 from tilefish.core.searcher import EVERYTHING, TECHNIQUES, endgame_kind, term_table
-from tilefish.engine import Engine, Limits
+from tilefish.engine import Engine
+from tilefish.limits import Limits
 
 from .lone_kings import hunt, random_position
 from .single_pawn import World, fen_of, solve

@@ -10,7 +10,8 @@ import pytest
 
 from tilefish import Game, Library
 from tilefish.core.searcher import TECHNIQUES
-from tilefish.engine import Engine, Info, Limits
+from tilefish.engine import Engine, Info
+from tilefish.limits import Limits
 
 WORLDS = Library(environment=False).names()
 

@@ -12,7 +12,8 @@ import pytest
 from arbiter import Control, Entrant, Player, Verdict, play
 from duel import Result, elo, is_clean, opening, report
 from tilefish import Game
-from tilefish.engine import Engine, Limits
+from tilefish.engine import Engine
+from tilefish.limits import Limits
 
 CLOCK = Control(clock=(0.2, 0.0), patience=0.3)
 TILEFISH = f"{sys.executable} -m tilefish"

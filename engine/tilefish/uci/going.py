@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tilefish.engine import Limits
 from tilefish.game import Game
+from tilefish.limits import Limits
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.wording import quote
 
