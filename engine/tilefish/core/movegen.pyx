@@ -298,7 +298,8 @@ cdef inline void _generate_officers(View* view, bint counting, bint sure) noexce
         pieces = view.at.by_kind[kind] & view.own
         while pieces:
             origin = pop(&pieces)
-            if sure and not slot.has_lame and kind != rules.pawn and not rules.reach[kind][view.us][origin] & view.goals:
+            if sure and not slot.has_lame and kind != rules.pawn and (
+                    not rules.reach[kind][view.us][origin] & view.goals):
                 continue
             if slot.plain:
                 targets = plain_targets(rules, slot, view.us, origin, view.occupied) & ~view.own
@@ -569,7 +570,7 @@ cdef bint has_move(const Rules* rules, const Position* at) noexcept nogil:
     """Whether a side that is not in check has a legal move. A piece that stands on no line to its king may
     go where it can: mostly one is found at once."""
     cdef int us = at.turn, i
-    cdef u64 own = at.by_side[us], all_pieces = occupied(at), free, pieces
+    cdef u64 own = at.by_side[us], enemies = at.by_side[1 - us], all_pieces = occupied(at), free, pieces
     if not rules.doubts and at.king[us] != NO_SQUARE:
         free = own & ~rules.exposed[us][at.king[us]]
         if rules.orthodox_pawn and _forward(free & at.by_kind[rules.pawn], us) & rules.safe & ~all_pieces:
@@ -577,6 +578,6 @@ cdef bint has_move(const Rules* rules, const Position* at) noexcept nogil:
         for i in range(rules.officer_count):
             pieces = at.by_kind[rules.officer[i]] & free
             while pieces:
-                if targets_of(rules, &rules.slot[rules.officer[i]], us, pop(&pieces), all_pieces, at.by_side[1 - us]):
+                if targets_of(rules, &rules.slot[rules.officer[i]], us, pop(&pieces), all_pieces, enemies):
                     return True
     return count_legal(rules, at) != 0

@@ -22,7 +22,7 @@ cdef struct Picker:
     Move known                # what the table says; 0: nothing that can be played
     bint is_noisy             # whether the last move captures or promotes
     bint quiets               # whether quiet moves are wanted; may be taken back at any time
-    bint all_at_once          # every move was generated at the start: in check, and where it is costly to ask twice
+    bint all_at_once          # all were generated at the start: in check, and where it is costly to ask twice
     int least                 # captures of less than that are left out
     Move* moves               # captures and promotions (those that lose are put aside at the front), quiet moves
     int* scores

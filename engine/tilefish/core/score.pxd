@@ -1,4 +1,4 @@
-"""Two numbers in one: what something is worth in the middlegame and in the endgame, added and multiplied at once."""
+"""Two numbers in one: what something is worth in the middlegame and in the endgame, added at once."""
 
 ctypedef long long Score
 

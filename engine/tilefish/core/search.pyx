@@ -12,7 +12,9 @@ from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_move
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
 from tilefish.core.ordering cimport is_killer, quiet_history, reward
-from tilefish.core.picker cimport LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root
+from tilefish.core.picker cimport (
+    LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
+)
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, u64
@@ -28,7 +30,7 @@ from tilefish.core.worker cimport (
 
 cdef enum:
     DRAW = 0
-    GUESS_ERROR = 150
+    GUESS_ERROR = 150         # centipawns; see `_guess`
     REVERSE_FUTILITY_DEPTH = 7
     COUNT_NEAR = 90           # quiet plies from which on the table, which knows of no count, is not believed
     TRIED_MOST = 64           # so many moves tried in vain are remembered
@@ -126,7 +128,8 @@ cdef inline bint _guess(const Worker* worker, int ply, const Known* known, int* 
     world means so much, that a move may change it all."""
     cdef const Rules* rules = worker.rules
     cdef const Position* at = &worker.frames[ply].at
-    if known.value != NO_VALUE or (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW_PIECES:
+    if known.value != NO_VALUE or (rules.stones | rules.bridges | rules.belts) or (
+            popcount(occupied(at)) <= FEW_PIECES):
         return False
     value[0] = glance(rules, at) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond)
     return True
@@ -351,15 +354,18 @@ cdef inline bint _is_over(Worker* worker, Node* node, int* score) noexcept nogil
 
 cdef inline bint _is_known(const Worker* worker, const Node* node) noexcept nogil:
     """Whether the table answers for the node. Near the end of a count it does not: it knows of no count."""
-    return not node.is_pv and node.known.depth >= node.depth and worker.frames[node.ply].at.halfmove < COUNT_NEAR and (
-        _is_decisive(&node.known, node.alpha, node.beta))
+    if node.is_pv or node.known.depth < node.depth or worker.frames[node.ply].at.halfmove >= COUNT_NEAR:
+        return False
+    return _is_decisive(&node.known, node.alpha, node.beta)
 
 
 cdef inline bint _looks_won(const Worker* worker, const Node* node, int* value) noexcept nogil:
     """Reverse futility at a glance: so far above that nothing will bring it down."""
-    return node.depth <= REVERSE_FUTILITY_DEPTH and not node.alone and technique(worker, USE_REVERSE_FUTILITY) and (
-        -MATED_SOON < node.beta < MATED_SOON) and _guess(worker, node.ply, &node.known, value) and (
-        value[0] - GUESS_ERROR - 80 * node.depth >= node.beta)
+    if node.depth > REVERSE_FUTILITY_DEPTH or node.alone or not technique(worker, USE_REVERSE_FUTILITY):
+        return False
+    if not -MATED_SOON < node.beta < MATED_SOON or not _guess(worker, node.ply, &node.known, value):
+        return False
+    return value[0] - GUESS_ERROR - 80 * node.depth >= node.beta
 
 
 cdef inline void _look_around(Worker* worker, Node* node) noexcept nogil:
@@ -389,8 +395,8 @@ cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexc
     if beta <= -MATED_SOON:
         return False
     # reverse futility: so far above that nothing will bring it down
-    if technique(worker, USE_REVERSE_FUTILITY) and depth <= REVERSE_FUTILITY_DEPTH and node.value < MATED_SOON and (
-            node.value - 80 * (depth - node.improving) >= beta):
+    if technique(worker, USE_REVERSE_FUTILITY) and depth <= REVERSE_FUTILITY_DEPTH and (
+            node.value < MATED_SOON and node.value - 80 * (depth - node.improving) >= beta):
         score[0] = node.value
         return True
     # a pass: if even that is good enough, a move is
@@ -587,7 +593,8 @@ cdef inline int _look_at(Worker* worker, const Node* node, const Picker* picker,
 
 cdef inline void _announce(Worker* worker, const Node* node, Move move) noexcept nogil:
     """Says which move of the root is looked at, once a search has become a long one."""
-    if worker.first and worker.control.herald != NULL and now() - worker.control.begun >= LONG_SEARCH * <u64>1000000:
+    if worker.first and worker.control.herald != NULL and (
+            now() - worker.control.begun >= LONG_SEARCH * <u64>1000000):
         worker.control.herald(worker.control.owner, node.depth, move, worker.root_from + node.seen)
 
 

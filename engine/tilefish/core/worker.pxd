@@ -51,7 +51,7 @@ cdef struct Frame:
     int played_piece
     Move excluded             # left out, to see whether the others are much worse
     int static_value
-    int beyond                # what the evaluation adds to material and squares, for White: here, or where last asked
+    int beyond                # what the evaluation adds to material and squares, for White, when last asked
     int line_length
     Move line[MAX_PLY]        # the best line from here
 
