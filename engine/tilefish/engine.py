@@ -96,6 +96,7 @@ class Engine:
     def clear_hash(self) -> None:
         """Forgets what earlier searches found."""
         self._table.clear()
+        self._searcher.forget()
 
     def prepare(self) -> None:
         """To be called before a `search` in another thread, so that a `stop` meant for it is not lost."""

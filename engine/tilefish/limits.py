@@ -35,11 +35,13 @@ def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[
         return 0, max(SHORTEST, limits.movetime - overhead)
     if limits.clock is None:
         return 0, 0
-    left = max(SHORTEST, limits.clock - 2 * overhead)  # the next move will lose some time, too
+    # the moves to come will lose some time, too: a long game must not live from hand to mouth
+    reserve = max(2 * overhead, min(6 * overhead, limits.clock / 2))
+    left = max(SHORTEST, limits.clock - reserve)
     if is_forced:
         return SHORTEST / 1000, left
     moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-    share = left / moves + 0.75 * limits.increment
+    share = left / moves + max(0.0, 0.75 * limits.increment - overhead)
     most = max(1 / 4, min(0.95, 1.6 / moves)) * left
     hard = max(SHORTEST, min(most, 4 * share))
     return min(0.7 * share, hard), hard

@@ -34,7 +34,7 @@ cdef enum:
     REVERSE_FUTILITY_DEPTH = 7
     COUNT_NEAR = 90           # quiet plies from which on the table, which knows of no count, is not believed
     TRIED_MOST = 64           # so many moves tried in vain are remembered
-    LOOK_EVERY = 1023         # nodes between looks at the clock
+    LOOK_EVERY = 127          # nodes between looks at the clock: some worlds are slow
     VERIFY_FROM = 8           # a pass that is good enough from this depth on is not taken on trust
 
 
@@ -158,12 +158,14 @@ cdef inline bint _is_decisive(const Known* known, int alpha, int beta) noexcept 
 
 
 cdef inline bint _enter(Worker* worker, int ply) noexcept nogil:
-    """Begins a node: counts it, and returns whether the search is over."""
+    """Begins a node: returns whether the search is over, or else counts it."""
     worker.frames[ply].line_length = 0
+    if must_stop(worker):
+        return True
     worker.nodes += 1
     if ply > worker.deepest:
         worker.deepest = ply
-    return must_stop(worker)
+    return False
 
 
 cdef inline void _extend_line(Worker* worker, int ply, Move move) noexcept nogil:
@@ -390,7 +392,7 @@ cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexc
     # razoring: so far below that only captures could help
     if technique(worker, USE_RAZORING) and depth <= 2 and node.value + 250 * depth < node.alpha:
         score[0] = quiesce(worker, ply, node.alpha, beta)
-        if score[0] <= node.alpha:
+        if score[0] <= node.alpha or read_flag(&worker.control.stop):
             return True
     if beta <= -MATED_SOON:
         return False

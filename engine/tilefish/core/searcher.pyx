@@ -14,12 +14,13 @@ from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
 from tilefish.core.picker cimport Picker, begin_picking, end_picking, next_move
 from tilefish.core.position cimport Position
-from tilefish.core.rules cimport Rules
+from tilefish.core.rules cimport RuleTables, Rules
 from tilefish.core.search cimport search
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_ENDGAMES, USE_EVERYTHING, GUESSES, LONG_SEARCH, Control, Frame,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_ENDGAMES, USE_EVERYTHING, GUESSES, LONG_SEARCH, Control,
+    Frame,
     RootMove, Worker, technique,
 )
 
@@ -85,6 +86,7 @@ cdef class Searcher:
     cdef int worker_count
     cdef int lines
     cdef Board board
+    cdef RuleTables tables    # of the workers
     cdef object report
     cdef object current
     cdef object error
@@ -103,50 +105,64 @@ cdef class Searcher:
     cdef void _free_workers(self) noexcept:
         cdef int i
         for i in range(self.worker_count):
-            if self.workers[i] != NULL:
-                free(self.workers[i].roots)
-                free(self.workers[i].keys)
-                free(self.workers[i].room)
-                free(self.workers[i].scores)
-                free(self.workers[i].continuation)
-                free(self.workers[i])
+            _free_worker(self.workers[i])
         free(self.workers)
         self.workers = NULL
         self.worker_count = 0
 
-    cdef int _make_workers(self, int count, list moves) except -1:
+    cdef int _ready_workers(self, int count, list moves) except -1:
+        """One worker a thread. Those of the search before go on, with what they learnt about moves, if they fit."""
         cdef int i
-        self._free_workers()
-        self.workers = <Worker**>calloc(count, sizeof(Worker*))
-        if self.workers == NULL:
-            raise MemoryError
-        self.worker_count = count
-        for i in range(count):
-            self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
-            if self.workers[i] == NULL:
+        if self.worker_count != count or self.tables is not self.board.tables:
+            self._free_workers()
+            self.workers = <Worker**>calloc(count, sizeof(Worker*))
+            if self.workers == NULL:
                 raise MemoryError
-            self._set_up(self.workers[i], i == 0, moves)
+            self.worker_count = count
+            self.tables = self.board.tables
+            for i in range(count):
+                self.workers[i] = self._new_worker(i == 0)
+        for i in range(count):
+            self._set_out(self.workers[i], moves)
         return 0
 
-    cdef int _set_up(self, Worker* worker, bint first, list moves) except -1:
-        cdef const Rules* rules = self.board.tables.rules
+    cdef Worker* _new_worker(self, bint first) except NULL:
+        cdef Worker* worker = <Worker*>calloc(1, sizeof(Worker))
+        cdef const Rules* rules = self.tables.rules
         cdef size_t room = <size_t>(2 * MAX_PLY + 8) * rules.move_capacity
         cdef size_t pieces = rules.kinds * 2 * 64
-        cdef int i
+        if worker == NULL:
+            raise MemoryError
         worker.rules = rules
         worker.table = &self.hash_table.table
         worker.control = &self.control
         worker.first = first
-        worker.roots = <RootMove*>calloc(len(moves), sizeof(RootMove))
-        worker.keys = <u64*>calloc(self.board.length + MAX_PLY + 8, sizeof(u64))
         worker.room = <Move*>malloc(room * sizeof(Move))
         worker.scores = <int*>malloc(room * sizeof(int))
         worker.continuation = <short*>calloc(pieces * pieces, sizeof(short))
-        if (worker.roots == NULL or worker.keys == NULL or worker.room == NULL or worker.scores == NULL
-                or worker.continuation == NULL):
+        if worker.room == NULL or worker.scores == NULL or worker.continuation == NULL:
+            _free_worker(worker)
             raise MemoryError
+        _fill_reductions(worker)
+        return worker
+
+    cdef int _set_out(self, Worker* worker, list moves) except -1:
+        """Puts a worker at the root of a new search."""
+        cdef int i
+        free(worker.roots)
+        free(worker.keys)
+        worker.roots = <RootMove*>calloc(len(moves), sizeof(RootMove))
+        worker.keys = <u64*>calloc(self.board.length + MAX_PLY + 8, sizeof(u64))
+        if worker.roots == NULL or worker.keys == NULL:
+            raise MemoryError
+        worker.nodes = 0
+        worker.deepest = worker.null_from = worker.root_from = 0
+        for i in range(MAX_PLY + 4):
+            worker.frames[i].killers[0] = worker.frames[i].killers[1] = 0
+            worker.frames[i].played = worker.frames[i].excluded = 0
         worker.frames[0].at = self.board.now()[0]
-        worker.frames[0].checked = in_check(rules, &worker.frames[0].at, worker.frames[0].at.turn)
+        worker.frames[0].checked = in_check(worker.rules, &worker.frames[0].at, worker.frames[0].at.turn)
+        worker.frames[0].beyond = 0
         for i in range(self.board.length):
             worker.keys[i] = self.board.history[i].key
         worker.keys_before = self.board.length
@@ -156,8 +172,11 @@ cdef class Searcher:
             worker.roots[i].score = -INFINITE
             worker.roots[i].line[0] = move
             worker.roots[i].line_length = 1
-        _fill_reductions(worker)
         return 0
+
+    def forget(self):
+        """Drops what earlier searches learnt about moves; the table is not touched."""
+        self._free_workers()
 
     # --- searching ---------------------------------------------------------------------------------------
 
@@ -191,7 +210,7 @@ cdef class Searcher:
         self.control.techniques = techniques & ~<u32>GUESSES if mate else techniques
         if not roots:
             return []
-        self._make_workers(max(1, threads), roots)
+        self._ready_workers(max(1, threads), roots)
         self.hash_table.next_age()
         others = [Thread(target=self._help, args=(i,), daemon=True) for i in range(1, self.worker_count)]
         for thread in others:
@@ -218,7 +237,8 @@ cdef class Searcher:
             raise ValueError(f"{known} is not a legal move")
         self.board = board
         self.control.techniques = USE_EVERYTHING
-        self._make_workers(1, moves)
+        self.forget()
+        self._ready_workers(1, moves)
         ordered = []
         begin_picking(&picker, self.workers[0], 0, known, True)
         while True:
@@ -409,6 +429,17 @@ cdef void _tell_current(void* owner, int depth, Move move, int number) noexcept 
 
 cdef inline bint _is_long(const Worker* worker) noexcept nogil:
     return now() - worker.control.begun >= LONG_SEARCH * <u64>1000000
+
+
+cdef void _free_worker(Worker* worker) noexcept:
+    if worker == NULL:
+        return
+    free(worker.roots)
+    free(worker.keys)
+    free(worker.room)
+    free(worker.scores)
+    free(worker.continuation)
+    free(worker)
 
 
 cdef void _fill_reductions(Worker* worker) noexcept:
