@@ -36,7 +36,7 @@ def read_fen(world: World, text: str) -> tuple[Terrain, Position]:
     fields = text.split()
     if not 4 <= len(fields) <= 6 or fields[1] not in ("w", "b"):
         raise ValueError(f"{text!r} is no FEN")
-    pieces, voids = _read_placement(world, fields[0])
+    pieces, voids = read_placement(world, fields[0])
     terrain = Terrain(world, frozenset(voids))
     to_move: Side = "white" if fields[1] == "w" else "black"
     numbers = [int(number) for number in fields[4:]]
@@ -52,7 +52,8 @@ def read_fen(world: World, text: str) -> tuple[Terrain, Position]:
     return terrain, position
 
 
-def _read_placement(world: World, placement: str) -> tuple[Pieces, set[Square]]:
+def read_placement(world: World, placement: str) -> tuple[Pieces, set[Square]]:
+    """Return the pieces of a FEN's first field, and the voids that it adds to the world's."""
     rows = placement.split("/")
     if len(rows) != world.ranks:
         raise ValueError(f"{placement!r} has not {world.ranks} ranks")
@@ -82,17 +83,21 @@ def _check(terrain: Terrain, position: Position) -> None:
 
     The side to move may have lost its king to a belt: the game is over then (section 3).
     """
-    for square, piece in position.pieces.items():
-        if not terrain.is_safe(square):
-            raise ValueError(f"{piece} stands on an unsafe tile, {square_name(square)}")
-    letters = list(position.pieces.values())
-    for side in ("white", "black"):
-        kings = letters.count("K" if side == "white" else "k")
-        may_be_gone = side == position.to_move and terrain.has_belts()
-        if kings > 1 or (kings == 0 and not may_be_gone):
-            raise ValueError(f"{side} has {kings} kings")
+    check_pieces(terrain, position.pieces, position.to_move if terrain.has_belts() else None)
     if position.en_passant and not _is_passed_over(terrain, position, position.en_passant):
         raise ValueError(f"no pawn has just passed over {square_name(position.en_passant)}")
+
+
+def check_pieces(terrain: Terrain, pieces: Pieces, king_may_be_gone: Side | None) -> None:
+    """Refuse pieces on unsafe tiles, and a number of kings that cannot be."""
+    for square, piece in pieces.items():
+        if not terrain.is_safe(square):
+            raise ValueError(f"{piece} stands on an unsafe tile, {square_name(square)}")
+    letters = list(pieces.values())
+    for side in ("white", "black"):
+        kings = letters.count("K" if side == "white" else "k")
+        if kings > 1 or (kings == 0 and side != king_may_be_gone):
+            raise ValueError(f"{side} has {kings} kings")
 
 
 def _is_passed_over(terrain: Terrain, position: Position, square: Square) -> bool:
@@ -110,10 +115,9 @@ def _is_passed_over(terrain: Terrain, position: Position, square: Square) -> boo
 
 def write_fen(terrain: Terrain, position: Position) -> str:
     """Write the six fields; every void of the board is written as `*`."""
-    rows = [_write_row(terrain, position.pieces, rank) for rank in reversed(range(terrain.world.ranks))]
     return " ".join(
         (
-            "/".join(rows),
+            write_placement(terrain, position.pieces),
             position.to_move[0],
             write_rights(position.pieces, position.rights),
             square_name(position.en_passant) if position.en_passant else "-",
@@ -121,6 +125,11 @@ def write_fen(terrain: Terrain, position: Position) -> str:
             str(position.full_moves),
         )
     )
+
+
+def write_placement(terrain: Terrain, pieces: Pieces) -> str:
+    """Write a FEN's first field."""
+    return "/".join(_write_row(terrain, pieces, rank) for rank in reversed(range(terrain.world.ranks)))
 
 
 def _write_row(terrain: Terrain, pieces: Pieces, rank: int) -> str:
