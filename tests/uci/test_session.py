@@ -6,9 +6,12 @@ import io
 import time
 from pathlib import Path
 
+import chess
 import pytest
 
+from tilefish.engine import Info
 from tilefish.uci.session import Session
+from tilefish.uci.wording import info_line
 
 
 class Talk:
@@ -228,3 +231,29 @@ def test_flip(talk: Talk) -> None:
 def test_the_end_of_input_waits_for_a_search_with_limits(talk: Talk) -> None:
     talk.session.run(["go depth 5\n"])
     assert talk.output.getvalue().splitlines()[-1].startswith("bestmove")
+
+
+@pytest.mark.long
+def test_a_long_search_tells_what_it_looks_at_and_bounds(talk: Talk) -> None:
+    board = chess.Board()
+    talk.session.answer("position startpos")
+    talk.session.answer("go movetime 7000")
+    lines = talk.waits_for("bestmove", seconds=20)
+    looked_at = [line.split() for line in lines if " currmove " in line]
+    assert looked_at
+    for words in looked_at:
+        assert words[:2] == ["info", "depth"]
+        assert words[3] == "currmove"
+        assert board.is_legal(chess.Move.from_uci(words[4]))
+        assert words[5] == "currmovenumber"
+        assert 1 <= int(words[6]) <= 20
+    scored = [line for line in lines if " score " in line]
+    assert all("bound" not in line for line in scored if int(line.split(" time ")[1].split()[0]) < 3000)
+    assert "bound" not in scored[-1]
+
+
+@pytest.mark.parametrize("bound", ["", "lower", "upper"])
+def test_a_bound_stands_beside_the_score(bound: str) -> None:
+    info = Info(7, 9, 1, -12, None, 100, 0.5, 3, ("e2e4",), bound)
+    expected = "score cp -12 " + (f"{bound}bound " if bound else "") + "nodes 100"
+    assert expected in info_line(info)
