@@ -72,7 +72,7 @@ class Engine:
         self._searcher = Searcher(self._table)
         self.threads = threads
         self.lines = 1
-        self.overhead = 0.01
+        self.overhead = 0.02
         """Seconds that a move may lose between here and the clock."""
         self.techniques = EVERYTHING
         self._level = FULL

@@ -102,7 +102,7 @@ DECLARED = {
     "Clear Hash": ("button", ""),
     "MultiPV": ("spin", "1"),
     "Ponder": ("check", "false"),
-    "Move Overhead": ("spin", "10"),
+    "Move Overhead": ("spin", "20"),
     "UCI_AnalyseMode": ("check", "false"),
     "Skill Level": ("spin", "20"),
     "UCI_LimitStrength": ("check", "false"),

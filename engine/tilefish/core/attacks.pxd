@@ -36,7 +36,7 @@ cdef inline u64 plain_targets(const Rules* rules, const Slot* slot, int side, in
     cdef u64 targets = slot.quiet[side][square]
     cdef int i
     for i in range(slot.slide_count):
-        targets |= slide_along(&rules.axis[slot.slides[i].axis].at[square], occupied)
+        targets |= slide_along(&slot.slides[i].at[square], occupied)
     return targets
 
 
@@ -52,7 +52,7 @@ cdef inline u64 targets_of(const Rules* rules, const Slot* slot, int side, int s
     capture = slot.capture[side][square]
     for i in range(slot.slide_count):
         slide = &slot.slides[i]
-        reach = slide_along(&rules.axis[slide.axis].at[square], occupied)
+        reach = slide_along(&slide.at[square], occupied)
         if slide.partial == NULL:
             quiet |= reach
             capture |= reach

@@ -71,8 +71,8 @@ cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 oc
         found |= slot.quiet_from[by][square] & pieces
         for i in range(slot.slide_count):
             slide = &slot.slides[i]
-            if pieces & rules.axis[slide.axis].at[square].line:
-                reach = slide_along(&rules.axis[slide.axis].at[square], occupied) & pieces
+            if pieces & slide.at[square].line:
+                reach = slide_along(&slide.at[square], occupied) & pieces
                 found |= reach if slide.partial == NULL else reach & slide.partial.quiet_from[by][square]
         if slot.has_lame:
             for i in range(slot.lame_onto.begin[by][square], slot.lame_onto.begin[by][square + 1]):
@@ -88,7 +88,7 @@ cdef u64 capture_origins(const Rules* rules, const Slot* slot, int square, u64 o
     cdef int i
     for i in range(slot.slide_count):
         slide = &slot.slides[i]
-        reach = slide_along(&rules.axis[slide.axis].at[square], occupied)
+        reach = slide_along(&slide.at[square], occupied)
         origins |= reach if slide.partial == NULL else reach & slide.partial.capture_from[by][square]
     if slot.has_lame:
         for i in range(slot.lame_onto.begin[by][square], slot.lame_onto.begin[by][square + 1]):

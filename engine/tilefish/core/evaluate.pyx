@@ -3,7 +3,9 @@ from libc.string cimport memcpy
 from tilefish.core.attacks cimport plain_targets, targets_of
 from tilefish.core.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.position cimport Position, occupied
-from tilefish.core.rules cimport NO_KIND, Rules, Slot, Weights
+from tilefish.core.rules cimport (
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, Rules, Slot, Weights,
+)
 from tilefish.core.score cimport Score, endgame_of, middlegame_of, score_of
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
 from tilefish.core.stones cimport could_leap_to_king
@@ -126,32 +128,35 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
     cdef const Slot* slot
     cdef u64 pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
     cdef u64 wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
-    cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]]
-    cdef int i, kind, square, moves = 0, danger = 0, connected = 0
+    cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]] & ~own
+    cdef int i, kind, like, square, aimed, moves = 0, danger = 0, connected = 0
     for i in range(rules.officer_count):
         kind = rules.officer[i]
         pieces = at.by_kind[kind] & own
         if not pieces or kind == rules.pawn:
             continue
-        if rules.colour_bound >> kind & 1 and several(pieces):
-            _add(total, TERM_PIECES, side, rules.weights.pair[0], rules.weights.pair[1])
-        if rules.file_sliders >> kind & 1:
+        like = rules.likes[kind]
+        if like & LIKE_BISHOP and several(pieces):
+            _add_times(total, TERM_PIECES, side, 1, rules.weights.pair)
+        if like & LIKE_FILE_SLIDER:
             straight |= pieces
-        elif rules.knight_likes >> kind & 1 and pieces & rules.enemy_half[side]:
+        elif like & LIKE_KNIGHT and pieces & rules.enemy_half[side]:
             _outposts(total, side, pieces & rules.enemy_half[side])
+        moves -= popcount(pieces) * rules.usual_mobility[kind]
         slot = &rules.slot[kind]
+        aimed = 0
         while pieces:
             square = pop(&pieces)
             if slot.plain:
                 reached = plain_targets(rules, slot, side, square, all_pieces)
             else:
                 reached = targets_of(rules, slot, side, square, all_pieces, enemies)
-            moves += popcount(reached & wanted) - rules.usual_mobility[kind]
-            if reached & king_ring:
-                danger += popcount(reached & king_ring & ~own) * rules.value[0][kind] // 100
-            if rules.rook_likes >> kind & 1:
+            moves += popcount(reached & wanted)
+            aimed += popcount(reached & king_ring)
+            if like & LIKE_ROOK:
                 connected += popcount(reached & rooks)
                 rooks |= bit(square)
+        danger += aimed * rules.value[0][kind] // 100
     _add_times(total, TERM_MOBILITY, side, moves, rules.weights.mobility)
     total.danger[1 - side] = danger
     if straight:

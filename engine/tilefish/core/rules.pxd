@@ -36,6 +36,7 @@ cdef struct PartialSlide:
 
 cdef struct Slide:
     int axis
+    const LineAt* at              # of that axis, by square
     const PartialSlide* partial   # NULL: both ways to the end, moving and capturing
 
 cdef struct Lame:
@@ -78,6 +79,12 @@ cdef struct StoneDanger:
     # For a stone, and a kind and side: what there could be on an empty board.
     u64 origins               # where a landing on the stone may come from
     u64 ends                  # where a leap from the stone's ring may capture
+
+cdef enum Like:
+    LIKE_BISHOP = 1           # never leaves the colour of its square
+    LIKE_FILE_SLIDER = 2      # slides along files and only straight
+    LIKE_ROOK = 4             # and along ranks as well
+    LIKE_KNIGHT = 8           # only leaps; neither the pawn nor the royal one
 
 cdef struct Weights:
     # Centipawns of the evaluation's terms, by the names and in the sizes of rulebook/weights.py, which says what
@@ -157,9 +164,7 @@ cdef struct Rules:
     int full_force            # of all pieces of the start
     int usual_mobility[MAX_KINDS]
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
-    u32 file_sliders          # kinds that slide along files and only straight
-    u32 rook_likes            # those of them that slide along ranks as well
-    u32 knight_likes          # kinds that only leap; neither the pawn nor the royal one
+    u8 likes[MAX_KINDS]       # what the evaluation takes a kind for, several `Like`s at once
     u64 enemy_half[2]         # by side: the ranks beyond the middle, as it goes
     int longest_way           # pushes from the first rank to promotion
     u8 pawn_way[2][64]        # side, square: pushes left to promotion; 0: no way

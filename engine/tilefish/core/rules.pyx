@@ -334,6 +334,7 @@ cdef class RuleTables:
             slide = &table.slides[table.slide_count]
             table.slide_count += 1
             slide.axis = axis
+            slide.at = self.rules.axis[axis].at
             slide.partial = NULL
             if not _is_full(along):
                 table.plain = False

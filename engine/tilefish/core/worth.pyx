@@ -1,6 +1,8 @@
 from libc.math cimport lround
 
-from tilefish.core.rules cimport NO_KIND, Rules, Slot
+from tilefish.core.rules cimport (
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, Rules, Slot,
+)
 from tilefish.core.score cimport score_of
 from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, u32, u64
 
@@ -178,11 +180,13 @@ cdef int _know_kinds(Rules* rules, variant) except -1:
         rules.usual_mobility[index] = lround(0.6 * _mobility(rules, kind, WHITE, CHANCE_EMPTY[0], mobility))
         slides = {(abs(step.dx), abs(step.dy)) for step in kind.steps if step.reach == UNLIMITED}
         if (0, 1) in slides and (1, 1) not in slides:
-            rules.file_sliders |= <u32>1 << index
+            rules.likes[index] |= LIKE_FILE_SLIDER
             if (1, 0) in slides:
-                rules.rook_likes |= <u32>1 << index
+                rules.likes[index] |= LIKE_ROOK
         if all(step.reach == 1 for step in kind.steps) and not kind.pawn and not kind.royal:
-            rules.knight_likes |= <u32>1 << index
+            rules.likes[index] |= LIKE_KNIGHT
+        if rules.colour_bound >> index & 1:
+            rules.likes[index] |= LIKE_BISHOP
     return 0
 
 

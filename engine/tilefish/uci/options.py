@@ -88,7 +88,7 @@ class Options:
             Option("Clear Hash", "button"),
             Option("MultiPV", "spin", "1", 1, 500),
             Option("Ponder", "check", "false"),
-            Option("Move Overhead", "spin", "10", 0, 5000),
+            Option("Move Overhead", "spin", "20", 0, 5000),
             Option("UCI_AnalyseMode", "check", "false"),
             Option("Skill Level", "spin", str(BEST_SKILL), 0, BEST_SKILL),
             Option("UCI_LimitStrength", "check", "false"),
