@@ -41,7 +41,9 @@ def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[
     if is_forced:
         return SHORTEST / 1000, left
     moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-    share = left / moves + 0.75 * limits.increment
+    # with little left, the increment is for filling the clock again
+    spare = min(1.0, left / (10 * overhead)) if overhead else 1.0
+    share = left / moves + 0.75 * spare * limits.increment
     most = max(1 / 4, min(0.95, 1.6 / moves)) * left
     hard = max(SHORTEST, min(most, 4 * share))
     return min(0.7 * share, hard), hard
