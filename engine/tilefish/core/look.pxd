@@ -1,0 +1,13 @@
+"""What can be asked of one position by who explains it: captures and what they come to, attackers, passes."""
+
+from tilefish.core.moves cimport Move
+from tilefish.core.position cimport Position
+from tilefish.core.rules cimport RuleTables
+
+cdef class Look:
+    cdef RuleTables tables
+    cdef Position at
+    cdef Move* moves             # the legal ones, found when first asked for
+    cdef int count               # of them; -1 until then
+
+    cdef int _find_moves(self) except -1

@@ -1,0 +1,31 @@
+"""What can be asked of one position."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tilefish.core.board import Board
+
+class Capture(NamedTuple):
+    """A legal capture. `gain` is the centipawns that the mover comes out with once the other side has taken
+    back as well as it legally can."""
+
+    move: int
+    origin: int
+    target: int
+    stone: int | None
+    taken: tuple[int, ...]
+    gain: int
+
+class Look:
+    """A position without a past. Squares are the rulebook's."""
+
+    @staticmethod
+    def at_board(board: Board) -> Look: ...
+    def played(self, move: int) -> Look: ...
+    def passed(self) -> Look: ...
+    def pieces(self) -> dict[int, tuple[int, int]]: ...
+    def in_check(self, side: int) -> bool: ...
+    def attackers(self, square: int, by: int, without: Iterable[int] = ()) -> list[int]: ...
+    def targets(self, square: int) -> list[int]: ...
+    def captures(self) -> list[Capture]: ...
+    def balance(self, move: int) -> int: ...

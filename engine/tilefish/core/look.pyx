@@ -1,0 +1,204 @@
+"""`Look`: one position, to be asked about by who explains moves. Squares are the rulebook's; moves are the core's
+integers, and only those that are legal are accepted."""
+
+from libc.stdlib cimport free, malloc
+
+from tilefish.core.attacks cimport attackers, in_check, targets_of
+from tilefish.core.board cimport Board
+from tilefish.core.exchange cimport exchange, taken_value
+from tilefish.core.make cimport make, make_null
+from tilefish.core.movegen cimport legal_moves
+from tilefish.core.moves cimport (
+    CASTLING, EN_PASSANT, Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, tag_of, target_of,
+)
+from tilefish.core.position cimport EMPTY, Position, occupied
+from tilefish.core.rules cimport RuleTables, Rules
+from tilefish.core.squares cimport NO_SQUARE, bit, pop, u64
+
+from typing import NamedTuple
+
+
+class Capture(NamedTuple):
+    """A legal capture. `gain` is the centipawns that the mover comes out with once the other side has taken
+    back as well as it legally can."""
+
+    move: int
+    origin: int
+    target: int
+    stone: int | None
+    taken: tuple[int, ...]
+    gain: int
+
+
+cdef class Look:
+    """A position without a past."""
+
+    def __cinit__(self, RuleTables tables not None):
+        self.tables = tables
+        self.count = -1
+        self.moves = <Move*>malloc(2 * tables.rules.move_capacity * sizeof(Move))   # the replies behind the moves
+        if self.moves == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.moves)
+
+    @staticmethod
+    def at_board(Board board not None):
+        """The position that a board shows."""
+        cdef Look look = Look(board.tables)
+        look.at = board.now()[0]
+        return look
+
+    # --- other positions ---------------------------------------------------------------------------------
+
+    def played(self, Move move):
+        """The position after a legal move."""
+        cdef Look look = Look(self.tables)
+        cdef int i
+        for i in range(self._find_moves()):
+            if self.moves[i] == move:
+                make(self.tables.rules, &self.at, move, &look.at)
+                return look
+        raise ValueError(f"{move} is no legal move here")
+
+    def passed(self):
+        """The position after a turn in which nobody moved and the world had its way."""
+        cdef Look look = Look(self.tables)
+        make_null(self.tables.rules, &self.at, &look.at)
+        return look
+
+    # --- what there is to see ----------------------------------------------------------------------------
+
+    def pieces(self):
+        """Everything on the board: {square: (index of the kind, side)}."""
+        cdef u64 squares = occupied(&self.at)
+        cdef int square
+        found = {}
+        while squares:
+            square = pop(&squares)
+            found[self.tables.rulebook_square(square)] = (self.at.board[square] >> 1, self.at.board[square] & 1)
+        return found
+
+    def in_check(self, int side):
+        """Whether that side's royal piece could be captured if the other side were to move."""
+        return in_check(self.tables.rules, &self.at, side & 1)
+
+    def attackers(self, int square, int by, without=()):
+        """Where the pieces of a side stand that attack a square, pins left aside, with some squares thought
+        empty."""
+        cdef u64 gone = self.tables.mask(without)
+        return self._squares(~gone & attackers(
+            self.tables.rules, &self.at, self.tables.core_square(square) & 63, occupied(&self.at) & ~gone, by & 1))
+
+    def targets(self, int square):
+        """Where the piece of a square may go, pins and the king's safety left aside; nowhere if it is empty."""
+        cdef int origin = self.tables.core_square(square) & 63, piece = self.at.board[origin]
+        if piece == EMPTY:
+            return []
+        return self._squares(targets_of(
+            self.tables.rules, &self.tables.rules.slot[piece >> 1], piece & 1, origin,
+            occupied(&self.at), self.at.by_side[1 - (piece & 1)]))
+
+    def captures(self):
+        """The legal captures of the side to move but for those of a king, which a pass may have left in check.
+        Nobody captures where a king is gone."""
+        cdef int i
+        found = []
+        for i in range(self._find_moves()):
+            if _is_capture(&self.at, self.moves[i]) and not self._takes_royal(self.moves[i]):
+                found.append(self._capture(self.moves[i]))
+        return found
+
+    def balance(self, Move move):
+        """Centipawns that the mover comes out with on the squares of a legal move: what it captures and
+        promotes to, less what becomes of the moved piece."""
+        if tag_of(move) == CASTLING:
+            return 0
+        self.played(move)
+        return _balance(self.tables.rules, &self.at, move, self.moves + self.tables.rules.move_capacity)
+
+    # --- inside ------------------------------------------------------------------------------------------
+
+    cdef int _find_moves(self) except -1:
+        if self.count < 0:
+            self.count = 0
+            if self.at.king[0] != NO_SQUARE and self.at.king[1] != NO_SQUARE:
+                self.count = legal_moves(self.tables.rules, &self.at, self.moves)
+        return self.count
+
+    def _takes_royal(self, Move move):
+        cdef u64 taken = bit(target_of(move))
+        if is_sequence(move):
+            taken |= bit(stone_of(move))
+        return taken & bit(self.at.king[1 - self.at.turn]) != 0
+
+    def _capture(self, Move move):
+        cdef int target = target_of(move), stone = stone_of(move)
+        squares = []
+        if is_sequence(move) and self.at.board[stone] != EMPTY:
+            squares.append(self._square(stone))
+        if tag_of(move) == EN_PASSANT:
+            squares.append(self._square(_passed_pawn(&self.at, target)))
+        elif _takes_on_target(&self.at, move):
+            squares.append(self._square(target))
+        return Capture(
+            move=move,
+            origin=self._square(origin_of(move)),
+            target=self._square(target),
+            stone=self._square(stone) if is_sequence(move) else None,
+            taken=tuple(squares),
+            gain=_balance(self.tables.rules, &self.at, move, self.moves + self.tables.rules.move_capacity),
+        )
+
+    def _square(self, int square):
+        return self.tables.rulebook_square(square)
+
+    def _squares(self, u64 squares):
+        found = []
+        while squares:
+            found.append(self._square(pop(&squares)))
+        return found
+
+
+cdef inline bint _takes_on_target(const Position* at, Move move) noexcept nogil:
+    """Whether the move ends on an enemy; a sequence may end where it began."""
+    return tag_of(move) != CASTLING and at.board[target_of(move)] != EMPTY and target_of(move) != origin_of(move)
+
+
+cdef inline bint _is_capture(const Position* at, Move move) noexcept nogil:
+    if tag_of(move) == EN_PASSANT or _takes_on_target(at, move):
+        return True
+    return is_sequence(move) and at.board[stone_of(move)] != EMPTY
+
+
+cdef inline int _passed_pawn(const Position* at, int target) noexcept nogil:
+    """The pawn that is taken en passant on a square."""
+    return target - 8 if at.turn == 0 else target + 8
+
+
+cdef int _balance(const Rules* rules, const Position* at, Move move, Move* room) noexcept nogil:
+    """What is won by a move that does not castle, after the best that the other side can legally take back."""
+    cdef Position after
+    cdef int mover = at.board[origin_of(move)] >> 1, square = target_of(move)
+    cdef int gain = taken_value(rules, at, move), loss = 0, count, i
+    if promotes(move):
+        gain += rules.value[0][promoted_kind(move)] - rules.value[0][mover]
+        mover = promoted_kind(move)
+    make(rules, at, move, &after)
+    if rules.belts & bit(square) and not rules.belt_fatal & bit(square):
+        square = rules.belt_target[square]
+    if after.board[square] != mover * 2 + at.turn:
+        return gain - rules.value[0][mover]     # the world has destroyed it
+    count = legal_moves(rules, &after, room)
+    for i in range(count):
+        if _takes_from(&after, room[i], square):
+            loss = max(loss, exchange(rules, &after, room[i]))
+    return gain - loss
+
+
+cdef inline bint _takes_from(const Position* at, Move move, int square) noexcept nogil:
+    """Whether a move captures the enemy on a square."""
+    if tag_of(move) == EN_PASSANT:
+        return _passed_pawn(at, target_of(move)) == square
+    return target_of(move) == square or is_sequence(move) and stone_of(move) == square
