@@ -110,6 +110,7 @@ DECLARED = {
     "Difficulty": ("combo", "Off"),
     "Act": ("combo", "Off"),
     "Agent": ("combo", "Full"),
+    "Explain": ("check", "false"),
     "Debug Log File": ("string", "<empty>"),
 }
 

@@ -96,6 +96,7 @@ class Options:
             Option("Difficulty", "combo", "Off", choices=tuple(DIFFICULTIES)),
             Option("Act", "combo", "Off", choices=tuple(ACTS)),
             Option("Agent", "combo", "Full", choices=tuple(AGENTS)),
+            Option("Explain", "check", "false"),
             Option("Debug Log File", "string"),
         )
         self._options = {option.name.lower(): option for option in options}

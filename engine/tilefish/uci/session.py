@@ -7,10 +7,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from importlib import import_module
 from typing import TextIO
 
 import tilefish
-from tilefish.engine import Engine
+from tilefish.engine import Engine, Info
 from tilefish.game import Game
 from tilefish.insight.evaluation import evaluation_text
 from tilefish.insight.terminal import board_text
@@ -165,6 +166,8 @@ class Session:
             self._engine.overhead = self.options.number(name) / 1000
         elif name in STRENGTH:
             self._engine.level = self.options.level()
+        elif name == "Explain":
+            import_module("tilefish.insight.record")  # now, so that no move waits for it
         elif name == "Debug Log File":
             self._open_log(option.value)
 
@@ -279,7 +282,14 @@ class Session:
             self.say(f"info depth 0 score {'mate 0' if lost else 'cp 0'}")
         if going.is_open:
             self._released.wait()  # a GUI that asked for no end wants none before it says so
+        if result.lines and self.options.flag("Explain"):
+            self._explain(game, result.lines[0])
         self.say(best_move_line(result))
+
+    def _explain(self, game: Game, best: Info) -> None:
+        from tilefish.insight.record import decision_record
+
+        self.tell(decision_record(game, best.line, best.score, best.mate).as_text())
 
     def _perft(self, game: Game, going: Going) -> None:
         try:

@@ -1,0 +1,31 @@
+"""`Reason`, something true about a move, and what its finders come back with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tilefish.insight.reasons.view import View
+
+
+class Finding(NamedTuple):
+    """What a finder saw: words that follow a comma, and the squares that they are about."""
+
+    text: str
+    squares: tuple[int, ...] = ()
+
+
+Finder = Callable[["View"], Finding | None]
+"""Looks for one kind of reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something true about a move. `code` is a word for programs that stays as it is, `text` says the same to
+    people, `squares` are those that it is about (`rank * files + file`)."""
+
+    code: str
+    text: str
+    squares: tuple[int, ...] = ()
