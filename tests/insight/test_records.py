@@ -67,7 +67,13 @@ CHESS = cases(
     ("3rk3/3p4/8/8/3N4/4P3/8/4K3 w - -", "e3e4", "", "leaves saves"),
     ("3rk3/8/8/8/8/3N4/4P3/4K2R w - -", "h1h3", "defends", "saves castles"),
     ("3rk3/8/8/8/8/3N4/4P3/4K2R w - -", "h1h2", "", "defends saves"),
+    ("3rk3/8/8/8/8/3N3R/4P3/4K3 w - -", "h3g3", "", "defends saves"),  # guarded it before
+    ("3r3k/8/8/8/3N4/8/K7/R7 w - -", "a1h1", "checks", "saves"),  # the check only puts it off
     # threats
+    ("3qk3/8/8/8/8/8/8/3RK3 w - -", "d1d2", "", "attacks"),  # attacked it before
+    ("4k3/8/3p4/4n3/8/B7/8/K3R3 w - -", "a3d6", "wins_material attacks", "discovers"),
+    ("4k3/8/2n5/1B6/8/8/8/4K3 w - -", "b5a4", "", "pins"),  # pinned it before
+    ("4k2r/1b6/8/8/8/8/8/R3K3 w - -", "a1a8", "checks into_danger", "skewers"),
     ("3qk3/8/8/8/8/8/8/R3K3 w - -", "a1d1", "attacks", "forks pins skewers opens_line"),
     ("r3k3/8/8/1N6/8/8/8/4K3 w - -", "b5c7", "forks checks", "attacks pins mates"),
     ("r3k3/8/1b6/1N6/8/8/8/4K3 w - -", "b5c7", "checks into_danger", "forks"),
@@ -141,6 +147,9 @@ FACTORY = cases(
     ("4k3/8/8/8/8/5R2/8/4K3 w - -", "f3f5", "escapes_world", "doomed own_falls"),
     ("4k3/8/8/8/8/3R4/8/4K3 w - -", "d3d5", "", "escapes_world doomed rides_belt"),
     ("4k3/8/8/8/8/5R2/8/4K3 w - -", "e1e2", "doomed", "escapes_world own_falls rides_belt"),
+    ("3k4/8/8/8/8/4R3/8/4K3 w - -", "e3e5", "", "escapes_world"),  # three turns are time enough
+    ("4k3/8/8/8/8/8/4P3/4K3 w - -", "e2e3", "rides_belt deadly_belt", "doomed"),
+    ("4k3/8/8/8/7K/1p6/8/1R6 w - -", "h4h5", "", "opens_line"),  # a belt opens it
     ("8/8/8/8/8/6k1/8/K7 w - -", "a1b1", "destroys_king enemy_falls", "mates checks draws stalemates"),
     ("8/8/8/8/8/5k2/8/K7 w - -", "a1b1", "", "destroys_king enemy_falls"),
 )  # fmt: skip
@@ -151,6 +160,13 @@ CRUSHING = cases(
     ("4k3/8/8/8/8/1P6/8/1N2K3 w - -", "b1a3", "own_crushed rides_belt", "enemy_crushed captures"),
     ("4k3/8/8/8/8/1r6/8/1N2K3 w - -", "e1e2", "", "enemy_crushed own_crushed enemy_drowns"),
     world="8/8/8/8/8/>7/8/8",
+)  # fmt: skip
+
+MEETING = cases(
+    "chess",
+    ("4k3/8/8/8/8/p7/8/1N2K3 w - -", "b1c3", "own_crushed", "enemy_crushed rides_belt"),
+    ("4k3/8/8/8/8/2p5/8/1N2K3 w - -", "b1a3", "enemy_crushed rides_belt", "own_crushed"),
+    world="8/8/8/8/8/>1<5/8/8",
 )  # fmt: skip
 
 DROWNING = cases(
@@ -192,8 +208,8 @@ VOID = cases(
 )  # fmt: skip
 
 CASES = (
-    *CHESS, *FRAGMENTS, *PIRATES, *VOLCANO, *FACTORY, *CRUSHING, *DROWNING, *BURNING, *RUINS, *CARNIVAL,
-    *VOID,
+    *CHESS, *FRAGMENTS, *PIRATES, *VOLCANO, *FACTORY, *CRUSHING, *MEETING, *DROWNING, *BURNING, *RUINS,
+    *CARNIVAL, *VOID,
 )  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def _checkers(view: View) -> list[int]:
 def _line_cleared(view: View, attacker: int, victim: int) -> bool:
     """Whether the square that the mover left alone kept one piece from attacking another. Belts have carried
     neither."""
-    if attacker in view.moved or view.came_from[attacker] != attacker or view.came_from[victim] != victim:
+    if view.came_from[attacker] != attacker or view.came_from[victim] != victim:
         return False
     origin = (view.parts.origin,)
     return attacker not in view.before.attackers(victim, view.us) and attacker in view.before.attackers(
