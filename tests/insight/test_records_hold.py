@@ -37,7 +37,10 @@ class Turn:
         self.game, self.move = game, move
         self.after = game.copy()
         self.after.push(move)
-        self.squares = {reason.code: set(reason.squares) for reason in decision_record(game, [move]).reasons}
+        self.squares = {
+            reason.code: {self.square(name) for name in reason.squares}
+            for reason in decision_record(game, [move]).reasons
+        }
         self.us = game.setup().turn
         self.before_pieces = game.setup().pieces
         self.after_pieces = self.after.setup().pieces

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from tilefish.game import Game
 from tilefish.insight.reasons.reason import Reason
@@ -51,7 +51,7 @@ class DecisionRecord:
             "target": self.target,
             "score": self.score,
             "mate": self.mate,
-            "reasons": [{"code": reason.code, "text": reason.text} for reason in self.reasons],
+            "reasons": [asdict(reason) for reason in self.reasons],
             "answer": self.answer,
         }
 

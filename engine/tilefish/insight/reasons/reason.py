@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Finding(NamedTuple):
-    """What a finder saw: words that follow a comma, and the squares that they are about."""
+    """What a finder saw: words that follow a comma, and the squares (from a1) that they are about."""
 
     text: str
     squares: tuple[int, ...] = ()
@@ -24,8 +24,8 @@ Finder = Callable[["View"], Finding | None]
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Something true about a move. `code` is a word for programs that stays as it is, `text` says the same to
-    people, `squares` are those that it is about (`rank * files + file`)."""
+    people, `squares` are those that it is about, by their names."""
 
     code: str
     text: str
-    squares: tuple[int, ...] = ()
+    squares: tuple[str, ...] = ()

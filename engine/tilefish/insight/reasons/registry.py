@@ -56,4 +56,8 @@ FINDERS: dict[str, Finder] = {
 def find_reasons(view: View) -> tuple[Reason, ...]:
     """All reasons that are true of a move, in the order of `FINDERS`."""
     found = ((code, finder(view)) for code, finder in FINDERS.items())
-    return tuple(Reason(code, *finding) for code, finding in found if finding is not None)
+    return tuple(
+        Reason(code, finding.text, tuple(view.place(square) for square in finding.squares))
+        for code, finding in found
+        if finding is not None
+    )

@@ -166,7 +166,11 @@ class View:
 
     @cached_property
     def old_threats(self) -> set[int]:
-        """Where those stand now whom the mover could have captured for gain instead of this move."""
+        """Where those stand now whom the mover could have captured for gain instead of this move, or could
+        have but for a check."""
+        if self.before.in_check(self.us):
+            enemies = (square for square, piece in self.pieces_before.items() if piece.side == self.them)
+            return self._stand_now(square for square in enemies if self.before.attackers(square, self.us))
         victims = (
             square for capture in self.chances if capture.gain >= WORTH_SAYING for square in capture.taken
         )
