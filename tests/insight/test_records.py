@@ -310,13 +310,13 @@ def test_the_game_is_left_alone() -> None:
     assert (game.fen(), game.move_stack, game.legal_moves) == before
 
 
-def told(*options: str) -> list[str]:
+def told(*options: str, fen: str = "4k3/7p/8/3q4/8/4N3/8/4K3 w - - 0 1") -> list[str]:
     """What the engine says to a search with some options set."""
     output = io.StringIO()
-    session = Session(output=output)
+    session = Session(output=output, seed=1)
     for option in options:
         session.answer(f"setoption name {option}")
-    session.answer("position fen 4k3/7p/8/3q4/8/4N3/8/4K3 w - - 0 1")
+    session.answer(f"position fen {fen}")
     session.run(["go depth 3\n"])
     return output.getvalue().splitlines()
 
@@ -332,3 +332,13 @@ def test_explain_comes_once_before_the_move(lines: int) -> None:
 
 def test_nothing_is_explained_unasked() -> None:
     assert not any(line.startswith("info string") for line in told())
+
+
+def test_a_level_explains_what_it_plays() -> None:
+    *_, record, move = told("Explain value true", "Difficulty value Beginner", fen=Game().fen())
+    assert f" to {move.split()[1][2:4]} (" in record
+
+
+def test_without_a_move_there_is_nothing_to_explain() -> None:
+    lines = told("Explain value true", fen="k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
+    assert lines == ["info depth 0 score mate 0", "bestmove (none)"]
