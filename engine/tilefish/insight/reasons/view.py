@@ -38,7 +38,6 @@ class View:
     def __init__(self, game: Game, uci: str) -> None:
         board = game.board.copy()
         self.variant = game.variant
-        self.uci = uci
         self.move = game.core_move(uci)
         self.parts = board.parts(self.move)
         self.us = board.turn
