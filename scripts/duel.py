@@ -237,8 +237,9 @@ def is_clean(pairs: Sequence[Sequence[Result]], side: str) -> bool:
 def main() -> None:
     """The command."""
     options = parse_arguments()
-    bundled = Library(environment=False).names()
-    variants = bundled if options.variants == "all" else options.variants.split(",")
+    library = Library(environment=False)
+    searched = [name for name in library.names() if library.load(name).combat is None]
+    variants = searched if options.variants == "all" else options.variants.split(",")
     everything: list[list[Result]] = []
     for variant in variants:
         match = Match(options, variant)

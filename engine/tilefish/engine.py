@@ -49,6 +49,8 @@ class Result:
     move: str | None
     ponder: str | None
     lines: tuple[Info, ...] = field(default=())
+    remark: str = ""
+    """What people should know about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ class Engine:
     ) -> Result:
         """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
         reported; in a long search, what is being looked at is told to who watches."""
+        if game.combat_board is not None:
+            return _unsearched(game, limits)
         board, level = game.board, self._level
         soft, hard = self._times(game, limits)
 
@@ -175,6 +179,13 @@ class Engine:
         if cap is None or limits.infinite:
             return soft, hard
         return min(soft, cap), min(hard or cap, cap)
+
+
+def _unsearched(game: Game, limits: Limits) -> Result:
+    """A legal action of a game that the search does not know yet."""
+    moves = [game.move_text(move) for move in limits.moves] or game.legal_moves
+    remark = f"{game.variant.name} is not searched yet: this is the first legal action, not a good one"
+    return Result(moves[0] if moves else None, None, remark=remark)
 
 
 def _info(line: Line, moves: tuple[str, ...]) -> Info:

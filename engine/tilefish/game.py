@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index as whole_number
 from os import PathLike, fspath
 from pathlib import Path
+from random import Random
 
-from tilefish.core.board import MAX_PERFT_DEPTH, Board, MoveParts
+from tilefish.combat_notation import CombatNotation
+from tilefish.core.board import MAX_PERFT_DEPTH, Board
+from tilefish.core.combat_board import CombatBoard
+from tilefish.core.combat_rules import CombatTables
 from tilefish.core.rules import RuleTables
+from tilefish.notation import Notation
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES, Setup, format_fen, parse_fen
 from tilefish.rulebook.library import Library
-from tilefish.rulebook.moves import MoveText, format_move, parse_move
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import quote
-
-_NAMED_AT_MOST = 12
-"""So many legal moves are named in the message about an illegal one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended. `winner` is "white", "black" or None for a draw; `reason` is one of "king destroyed",
-    "checkmate", "stalemate", "repetition", "fifty moves" and "material"."""
+    "checkmate", "stalemate", "repetition", "fifty moves", "no damage" and "material"."""
 
     winner: str | None
     reason: str
@@ -57,16 +58,16 @@ class Game:
     def _set_up(self, fen: str) -> None:
         setup = parse_fen(self._base, fen)
         variant = self._base.with_voids(setup.voids)
-        board = Board(_tables(variant), setup)
-        if board.in_check(1 - setup.turn):
+        notation = _notation(variant, setup, self.chess960)
+        if notation.board.in_check(1 - setup.turn):
             raise InputError(
                 f"{SIDE_NAMES[1 - setup.turn]} is in check and {SIDE_NAMES[setup.turn]} is to move, "
                 f"who could take the king: {quote(fen)}"
             )
         self.variant = variant
-        self.root_fen = format_fen(variant, board.setup())
+        self.root_fen = format_fen(variant, notation.board.setup())
         """The position that the game began from."""
-        self._board = board
+        self._notation = notation
         self._moves: list[str] = []
 
     # --- the position ------------------------------------------------------------------------------------
@@ -113,12 +114,16 @@ class Game:
         tables = self._board.tables
         return {kind.name: tables.value(index) for index, kind in enumerate(self.variant.kinds)}
 
+    @property
+    def _board(self) -> Board | CombatBoard:
+        return self._notation.board
+
     # --- moves -------------------------------------------------------------------------------------------
 
     @property
     def legal_moves(self) -> list[str]:
-        """All legal moves in UCI notation."""
-        return [text for text, _ in self._legal()]
+        """All legal moves in UCI notation, without dice."""
+        return [text for text, _ in self._notation.legal()]
 
     @property
     def move_stack(self) -> list[str]:
@@ -126,10 +131,8 @@ class Game:
         return list(self._moves)
 
     def push(self, uci: str) -> None:
-        """Plays a move."""
-        move, text = self._find(uci)
-        self._board.push(move)
-        self._moves.append(text)
+        """Plays a move. Where a die is rolled for it, the face goes behind it: `d1xd4=5`."""
+        self._moves.append(self._notation.push(str(uci)))
 
     def pop(self) -> str:
         """Takes the last move back and returns it."""
@@ -146,10 +149,30 @@ class Game:
             other.chess960,
         )
 
+    def roll(self, uci: str, rng: Random | None = None) -> str:
+        """The move as `push` wants it: with a die, rolled for it, where one is."""
+        if isinstance(self._notation, CombatNotation):
+            return self._notation.roll(str(uci), rng or Random())
+        return self.move_text(uci)
+
     @property
     def board(self) -> Board:
-        """The core's side of the game, for those who search it. Not to be pushed to."""
+        """The core's side of the game, for those who search it. Not to be pushed to. `InputError` in a combat
+        game, which has its `combat_board`."""
+        if isinstance(self._board, CombatBoard):
+            raise InputError(
+                f"{self.variant.name} is a combat game, which cannot be searched or evaluated yet"
+            )
         return self._board
+
+    @property
+    def combat_board(self) -> CombatBoard | None:
+        """The same of a combat game; None in any other."""
+        return self._board if isinstance(self._board, CombatBoard) else None
+
+    def cancel(self) -> None:
+        """Ends the counts of this game, the running one and all to come, from any thread."""
+        self._board.cancel()
 
     def variation(self, moves: Iterable[int]) -> list[str]:
         """The notation of a line of the core's moves from here, as far as it is legal."""
@@ -159,13 +182,18 @@ class Game:
             legal = twin._board.legal_moves()
             if move not in legal:
                 break
-            texts.append(twin._text_among(move, legal))
-            twin._board.push(move)
+            texts.append(twin._notation.text_among(move, legal))
+            if not twin._notation.follow(move):
+                break
         return texts
 
     def core_move(self, uci: str) -> int:
         """The core's number of a legal move."""
-        return self._find(uci)[0]
+        return self._notation.find(str(uci))[0]
+
+    def move_text(self, uci: str) -> str:
+        """A legal move as this engine writes it, without a die."""
+        return self._notation.find(str(uci))[1]
 
     def copy(self) -> Game:
         """The same game, to go on with separately."""
@@ -174,89 +202,9 @@ class Game:
         twin.variant = self.variant
         twin.root_fen = self.root_fen
         twin.chess960 = self.chess960
-        twin._board = self._board.copy()
+        twin._notation = self._notation.copy()
         twin._moves = list(self._moves)
         return twin
-
-    def _legal(self) -> list[tuple[str, int]]:
-        """The legal moves and their texts."""
-        moves = [(move, self._board.parts(move)) for move in self._board.legal_moves()]
-        king_steps = self._king_steps(parts for _, parts in moves)
-        return [(self._text(parts, king_steps), move) for move, parts in moves]
-
-    def _text_among(self, move: int, legal: Iterable[int]) -> str:
-        """The text of one of the legal moves. The others matter only for castling."""
-        parts = self._board.parts(move)
-        others = () if parts.rook is None else legal
-        return self._text(parts, self._king_steps(self._board.parts(other) for other in others))
-
-    def _king_steps(self, moves: Iterable[MoveParts]) -> set[int]:
-        """Where the king may step, so that castling there must be written as king takes rook."""
-        return {
-            parts.target
-            for parts in moves
-            if parts.rook is None and parts.stone is None and self._is_king(parts.origin)
-        }
-
-    def _is_king(self, square: int) -> bool:
-        kind = self._board.kind_on(square)
-        return kind is not None and self.variant.kinds[kind].royal
-
-    def _text(self, parts: MoveParts, king_steps: Iterable[int]) -> str:
-        promotion = "" if parts.promotion is None else self.variant.kinds[parts.promotion].letter
-        if parts.stone is not None and parts.glide is not None:
-            squares = [parts.origin, parts.stone, parts.glide, parts.target]
-        elif parts.rook is not None and (self.chess960 or parts.target in king_steps):
-            squares = [parts.origin, parts.rook]
-        else:
-            squares = [parts.origin, parts.target]
-        return format_move(self.variant, squares, promotion)
-
-    def _find(self, uci: str) -> tuple[int, str]:
-        """The legal move that a text means, and its own text."""
-        legal = self._legal()
-        wanted = str(uci).strip().lower()
-        for text, move in legal:
-            if text == wanted:
-                return move, text
-        meant = parse_move(self.variant, wanted)
-        for text, move in legal:
-            if self._means(meant, move):
-                return move, text
-        raise InputError(self._why_illegal(meant, wanted, [text for text, _ in legal]))
-
-    def _means(self, meant: MoveText, move: int) -> bool:
-        """Whether a text that is not the move's own is another way to write it: another glide that works, or
-        the other notation of castling."""
-        parts = self._board.parts(move)
-        if parts.rook is not None:
-            ends = {(parts.origin, parts.rook), (parts.origin, parts.target)}
-            return len(meant.legs) == 1 and meant.promotion is None and meant.legs[0] in ends
-        if parts.stone is None or len(meant.legs) != 3:
-            return False
-        letter = None if parts.promotion is None else self.variant.kinds[parts.promotion].letter
-        (_, landing), (lifted, glide), (leaping, _) = meant.legs
-        return (
-            (meant.origin, meant.target, meant.promotion) == (parts.origin, parts.target, letter)
-            and landing == lifted == parts.stone
-            and glide == leaping
-            and glide in self._board.glides(move)
-        )
-
-    def _why_illegal(self, meant: MoveText, text: str, legal: Sequence[str]) -> str:
-        if not legal:
-            return f"{text} is not legal: the game is over, {self.turn} has no move"
-        start = self.variant.square_name(meant.origin)
-        same = [move for move in legal if move.startswith(start)]
-        named = ", ".join((same or legal)[:_NAMED_AT_MOST])
-        more = ", …" if len(same or legal) > _NAMED_AT_MOST else ""
-        kind = self._board.kind_on(meant.origin)
-        if kind is None:
-            return f"{text} is not legal: {start} is empty; legal moves are {named}{more}"
-        piece = f"the {self.variant.kinds[kind].name} on {start}"
-        if same:
-            return f"{text} is not legal; {piece} has {named}{more}"
-        return f"{text} is not legal: {piece} has no legal move; legal moves are {named}{more}"
 
     # --- perft -------------------------------------------------------------------------------------------
 
@@ -272,12 +220,8 @@ class Game:
         depth = whole_number(depth)
         if not 1 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
-        counts = {}
-        for text, move in sorted(self._legal()):
-            self._board.push(move)
-            counts[text] = self._board.perft(depth - 1)
-            self._board.pop()
-        return counts
+        legal = sorted(self._notation.legal())
+        return {text: self._notation.perft_of(move, depth) for text, move in legal}
 
 
 def _check_types(variant: object, **texts: object) -> None:
@@ -325,6 +269,13 @@ def _library() -> Library:
     return Library()
 
 
+def _notation(variant: Variant, setup: Setup, chess960: bool) -> Notation | CombatNotation:
+    tables = _tables(variant)
+    if isinstance(tables, CombatTables):
+        return CombatNotation(variant, CombatBoard(tables, setup))
+    return Notation(variant, Board(tables, setup), chess960)
+
+
 @lru_cache(maxsize=64)
 def _tables(variant: Variant) -> RuleTables:
-    return RuleTables(variant)
+    return RuleTables(variant) if variant.combat is None else CombatTables(variant)

@@ -17,7 +17,8 @@ from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.weights import WEIGHT_NAMES, WEIGHTS
 
-VARIANTS = Library(environment=False).names()
+LIBRARY = Library(environment=False)
+VARIANTS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]
 MORE = 64
 ONE_STONE = "8/8/8/8/4o3/8/8/8"
 ONE_SPAWN = "8/8/8/8/3?4/8/8/8"

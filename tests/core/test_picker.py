@@ -12,7 +12,8 @@ from tilefish.core.searcher import Searcher
 from tilefish.core.table import HashTable
 from tilefish.rulebook.library import Library
 
-VARIANTS = Library(environment=False).names()
+LIBRARY = Library(environment=False)
+VARIANTS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]
 SEARCHER = Searcher(HashTable(1))
 
 

@@ -185,7 +185,7 @@ def test_every_level_plays_legal_moves_on_every_world(name: str, level: str) -> 
     for _ in range(12):
         if game.outcome() is not None:
             break
-        game.push(engine.play(game, Limits(nodes=1000)).move or "")
+        game.push(game.roll(engine.play(game, Limits(nodes=1000)).move or ""))
 
 
 def test_a_lost_game_is_played_on_and_a_finished_one_has_no_move() -> None:

@@ -334,7 +334,7 @@ def test_fens_of_playouts_are_read_as_they_are_written(variant: str) -> None:
             assert sorted(anew.legal_moves) == sorted(moves), about
             if not moves:
                 break
-            game.push(rng.choice(moves))
+            game.push(game.roll(rng.choice(moves), rng))
 
 
 ATOMS = [

@@ -22,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_bundled_names_and_the_other_word_for_chess() -> None:
     library = Library(environment=False)
-    assert library.names()[:3] == ["chess", "fear_factory", "fragments"]
+    assert library.names()[:3] == ["chess", "exchange", "fear_factory"]
     assert library.load("standard") is library.load("chess") or library.load("standard") == library.load(
         "chess"
     )
@@ -84,7 +84,7 @@ def test_paths_that_lead_nowhere_are_problems(folder: Path) -> None:
 def test_unknown_names() -> None:
     library = Library(environment=False)
     with pytest.raises(
-        InputError, match=r'unknown variant "ches" \(did you mean "chess"\?\); known are chess fear'
+        InputError, match=r'unknown variant "ches" \(did you mean "chess"\?\); known are chess exchange fear'
     ):
         library.load("ches")
     for name in ("", "../chess", "chess.toml", "x" * 10_000, "\0", "é\n"):

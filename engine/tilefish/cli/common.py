@@ -105,3 +105,10 @@ def wants_colour() -> bool:
 def wants_figurines() -> bool:
     """Whether the output can hold characters outside ASCII."""
     return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The rows of a table as lines, each column as wide as it must be."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()

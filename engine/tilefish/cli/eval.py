@@ -6,7 +6,7 @@ import json
 
 import click
 
-from tilefish.cli.common import takes_position
+from tilefish.cli.common import mistakes_told, takes_position
 from tilefish.game import Game
 from tilefish.insight.evaluation import evaluation_data, evaluation_text
 
@@ -16,4 +16,5 @@ from tilefish.insight.evaluation import evaluation_data, evaluation_text
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def eval(game: Game, as_json: bool) -> None:
     """Show the terms of the evaluation by side and phase, in centipawns."""
-    click.echo(json.dumps(evaluation_data(game)) if as_json else evaluation_text(game))
+    with mistakes_told():
+        click.echo(json.dumps(evaluation_data(game)) if as_json else evaluation_text(game))

@@ -10,8 +10,10 @@ from typing import Any
 
 import click
 
+from tilefish.cli.combat import combat_description
 from tilefish.cli.common import (
     Mistake,
+    aligned,
     mistakes_told,
     on_terminal,
     open_library,
@@ -185,7 +187,10 @@ def _description(variant: Variant, values: Mapping[str, tuple[int, int]]) -> Ite
     yield from _entry("End", "; ".join(_end_rules(variant)))
     yield ""
     heads = ("Letter", "Piece", "Moves", "Value")
-    yield from _aligned([heads, *(_piece_row(kind, values[kind.name]) for kind in variant.kinds)])
+    yield from aligned([heads, *(_piece_row(kind, values[kind.name]) for kind in variant.kinds)])
+    if variant.combat is not None:
+        yield ""
+        yield from combat_description(variant, variant.combat)
 
 
 def _entry(head: str, words: str) -> list[str]:
@@ -215,18 +220,14 @@ def _end_rules(variant: Variant) -> Iterator[str]:
         "none": "no draw by material",
     }
     yield material[variant.material_rule]
+    if variant.combat is not None and variant.combat.quiet_plies:
+        yield f"{variant.combat.quiet_plies} plies without damage are a draw"
 
 
 def _piece_row(kind: Kind, value: tuple[int, int]) -> tuple[str, ...]:
     name = f"{kind.name} (royal)" if kind.royal and kind.name != "king" else kind.name
     worth = " / ".join(map(str, dict.fromkeys(value))) + (" (by mobility)" if kind.value is None else "")
     return kind.letter.upper(), name, kind.betza, "" if kind.royal else worth
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
 
 
 # --- check -----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 from tilefish.rulebook.betza import parse_betza
+from tilefish.rulebook.combat_assembly import terrain_complaint
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import format_fen, parse_fen
 from tilefish.rulebook.kinds import with_initial_squares
@@ -26,6 +27,9 @@ def apply_world(variant: Variant, tiles: str) -> Variant:
         return variant
     setup = parse_fen(variant, variant.start)
     world = variant.with_tiles(parse_tiles(tiles, variant.files, variant.ranks))
+    complaint = terrain_complaint(world.tiles) if variant.combat else ""
+    if complaint:
+        raise InputError(complaint)
     return replace(world, start=format_fen(world, setup))
 
 
@@ -81,6 +85,11 @@ def _with_piece(variant: Variant, letter: str, moves: str) -> Variant:
 
 
 def _with_new_kind(variant: Variant, kind: Kind) -> Variant:
+    if variant.combat is not None:
+        raise InputError(
+            f'the piece "{kind.letter}" has no hit points, which {variant.name} is played with: '
+            "a variant file can give it some"
+        )
     if len(variant.kinds) == MAX_KINDS:
         raise InputError(f'the piece "{kind.letter}" is one too many: {MAX_KINDS} kinds are the most')
     return _with_kinds(variant, (*variant.kinds, kind))

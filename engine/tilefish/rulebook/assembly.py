@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tilefish.rulebook import orthodox
+from tilefish.rulebook.combat_assembly import build_combat, combat_ends, terrain_complaint
 from tilefish.rulebook.draft import SIDE_KEYS, Both, CastlingDraft, Draft
 from tilefish.rulebook.errors import InputError, nearest
 from tilefish.rulebook.fen import format_fen, parse_fen
@@ -49,7 +50,8 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
     if board is None or board.tiles is None or not are_fit_for_fen(draft, kinds):
         return None
     mistakes = len(report.problems)
-    castling = _castling(draft.castling, board.files, kinds, report)
+    combat = build_combat(draft, kinds, report)
+    castling = None if combat else _castling(draft.castling, board.files, kinds, report)
     if len(report.problems) > mistakes:
         return None
     variant = Variant(
@@ -62,9 +64,10 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         start=orthodox.start(castling) if draft.start is None else draft.start,
         promotion_to=promotion_to,
         promotion_rank=board.promotion_rank,
-        en_passant=draft.en_passant,
+        en_passant=draft.en_passant and combat is None,
         castling=castling,
-        end=draft.end,
+        end=draft.end if combat is None else combat_ends(draft.end, report),
+        combat=combat,
         evaluation=draft.evaluation,
         rules=draft.rules,
         source=draft.source,
@@ -112,10 +115,14 @@ def _tiles(draft: Draft, files: int, ranks: int, report: Report) -> str | None:
     if draft.tiles is None:
         return FLOOR * (files * ranks)
     try:
-        return parse_tiles(draft.tiles, files, ranks)
+        tiles = parse_tiles(draft.tiles, files, ranks)
     except InputError as error:
         report.add(str(error), ("tiles",), ("board",))
         return None
+    complaint = terrain_complaint(tiles) if draft.combat else ""
+    if complaint:
+        report.add(complaint, ("tiles",), ("combat",))
+    return tiles
 
 
 # --- pawns -----------------------------------------------------------------------------------------------

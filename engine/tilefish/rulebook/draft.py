@@ -11,6 +11,8 @@ from string import ascii_lowercase
 from typing import Generic, TypeVar
 
 from tilefish.rulebook.catalogue import NAME
+from tilefish.rulebook.combat import Combat, Fighter
+from tilefish.rulebook.combat_draft import FIGHTER_KEYS, read_combat, read_fighter
 from tilefish.rulebook.reader import Report, Table, is_number
 from tilefish.rulebook.variant import MAX_FILES, MAX_RANKS, WHITE, EndRules, Material
 from tilefish.rulebook.weights import MAX_WEIGHT, WEIGHT_NAMES, WEIGHTS, Numbers, Weight
@@ -18,9 +20,9 @@ from tilefish.rulebook.wording import quote
 
 TOP_KEYS = (
     "extends", "title", "rules", "source", "board", "start", "tiles",
-    "pieces", "pawns", "promotion", "castling", "end", "evaluation",
+    "pieces", "pawns", "promotion", "castling", "end", "combat", "evaluation",
 )  # fmt: skip
-PIECE_KEYS = ("letter", "moves", "value", "squares", "royal", "pawn", "minor")
+PIECE_KEYS = ("letter", "moves", "value", "squares", "royal", "pawn", "minor", *FIGHTER_KEYS)
 PHASES = ("middlegame", "endgame")
 SIDE_KEYS = ("white", "black")
 MATERIAL_RULES: tuple[Material, ...] = ("fide", "bare-kings", "none")
@@ -54,6 +56,8 @@ class PieceDraft:
     royal: bool
     pawn: bool
     minor: bool
+    fighter: Fighter | None
+    """None in a game without combat, or when what the file says is no fighter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ class Draft:
     promotion_rank: Both[int] | None
     castling: CastlingDraft | None
     end: EndRules
+    combat: Combat | None
+    """Without its fighters, who are with the pieces."""
     evaluation: tuple[Numbers, ...]
 
 
@@ -108,6 +114,7 @@ def read_draft(data: dict[str, object], report: Report) -> Draft:
         promotion_rank=_read_promotion_rank(promotion),
         castling=_read_castling(top),
         end=_read_end(top),
+        combat=read_combat(top),
         evaluation=_read_evaluation(top),
     )
 
@@ -147,10 +154,13 @@ def _read_pieces(top: Table) -> tuple[PieceDraft | None, ...]:
     pieces = top.table("pieces", '[pieces] with lines such as rook = { letter = "r", moves = "R" }')
     if pieces is None:
         return (None,)
-    return tuple(_read_piece(pieces, name) for name, piece in pieces.data.items() if piece is not False)
+    combat = "combat" in top.data
+    return tuple(
+        _read_piece(pieces, name, combat) for name, piece in pieces.data.items() if piece is not False
+    )
 
 
-def _read_piece(pieces: Table, name: str) -> PieceDraft | None:
+def _read_piece(pieces: Table, name: str, combat: bool) -> PieceDraft | None:
     if not NAME.fullmatch(name):
         pieces.problem(
             name,
@@ -174,6 +184,7 @@ def _read_piece(pieces: Table, name: str) -> PieceDraft | None:
         royal=piece.flag("royal", False),
         pawn=piece.flag("pawn", False),
         minor=piece.flag("minor", False),
+        fighter=read_fighter(piece, name, combat),
     )
 
 

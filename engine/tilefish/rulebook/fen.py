@@ -9,6 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from tilefish.rulebook.combat import CombatState
+from tilefish.rulebook.combat_fen import (
+    FIELDS,
+    format_combat_fields,
+    is_combat_field,
+    mirrored_state,
+    parse_combat_fields,
+)
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.variant import BELTS, BLACK, SIDES, TILE_NAMES, VOID, WHITE, Kind, Variant
 from tilefish.rulebook.wording import count, quote
@@ -32,15 +40,23 @@ class Setup:
     fullmove: int = 1
     voids: frozenset[int] = field(default=frozenset())
     """The squares that the placement marks as void."""
+    combat: CombatState | None = None
+    """None in a game without combat."""
 
 
 def parse_fen(variant: Variant, text: str) -> Setup:
-    """Reads a FEN. Fields may be missing from the right; they are then `w - - 0 1`."""
-    fields = text.split()
+    """Reads a FEN. Fields may be missing from the right; they are then `w - - 0 1`, and in a combat game what
+    is so at the start."""
+    words = text.split()
+    fields = [word for word in words if not is_combat_field(word)]
+    if words[: len(fields)] != fields:
+        names = ", ".join(f"{name}:" for name in FIELDS)
+        raise InputError(f"the fields {names} come behind all others: {quote(text)}")
     if not fields:
         raise InputError(f"the FEN is empty; the start position is: {variant.start}")
     if len(fields) > 6:
         raise InputError(f"a FEN has at most six fields, this one has {len(fields)}: {quote(text)}")
+    given = len(fields)
     fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
     pieces, voids = _parse_placement(variant, fields[0])
     board = variant.with_voids(voids)
@@ -55,22 +71,24 @@ def parse_fen(variant: Variant, text: str) -> Setup:
         halfmove=_parse_counter(fields[4], "half-move counter", MAX_HALFMOVES),
         fullmove=max(1, _parse_counter(fields[5], "move number", MAX_FULLMOVES)),
         voids=voids,
+        combat=parse_combat_fields(variant, words[given:], pieces, turn),
     )
 
 
 def format_fen(variant: Variant, setup: Setup) -> str:
-    """Writes the six fields. `variant` is the one whose terrain already has the FEN's voids."""
+    """Writes all fields. `variant` is the one whose terrain already has the FEN's voids."""
     passed = "-" if setup.en_passant is None else variant.square_name(setup.en_passant)
-    return " ".join(
-        (
-            format_placement(variant, setup),
-            TURN_LETTERS[setup.turn],
-            _format_castling(variant, setup),
-            passed,
-            str(setup.halfmove),
-            str(setup.fullmove),
-        )
-    )
+    fields = [
+        format_placement(variant, setup),
+        TURN_LETTERS[setup.turn],
+        _format_castling(variant, setup),
+        passed,
+        str(setup.halfmove),
+        str(setup.fullmove),
+    ]
+    if setup.combat is not None:
+        fields.append(format_combat_fields(variant, setup.combat))
+    return " ".join(fields)
 
 
 def format_placement(variant: Variant, setup: Setup) -> str:
@@ -110,6 +128,9 @@ def mirrored(variant: Variant, setup: Setup) -> Setup:
         en_passant=None if setup.en_passant is None else turn(setup.en_passant),
         halfmove=setup.halfmove,
         fullmove=setup.fullmove,
+        combat=None
+        if setup.combat is None
+        else mirrored_state(setup.combat, {square: turn(square) for square in range(len(variant.tiles))}),
     )
 
 
@@ -187,8 +208,9 @@ def _check_kings(variant: Variant, pieces: dict[int, tuple[int, int]], turn: int
 
 
 def _can_lose_king(variant: Variant) -> bool:
-    """Where belts run, the side to move may have lost its king to the other side's last move."""
-    return any(tile in BELTS for tile in variant.tiles)
+    """In a combat game, and where belts run, the side to move may have lost its king to the other side's last
+    move."""
+    return variant.combat is not None or any(tile in BELTS for tile in variant.tiles)
 
 
 # --- the other fields ------------------------------------------------------------------------------------

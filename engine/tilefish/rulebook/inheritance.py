@@ -1,8 +1,9 @@
 """`extends`: one variant file laid over another, before anything in them is understood.
 
-Tables are merged key by key, anything else replaces what was there. Two things are not inherited because they
-would be wrong: what belongs to the moves of a piece (value, square tables, `minor`) when a file changes its
-moves, and square tables when a file changes the board.
+Tables are merged key by key, anything else replaces what was there. Three things are not inherited because
+they would be wrong: what belongs to the moves of a piece (value, square tables, `minor`) when a file changes
+its moves, what belongs to its ability when a file names one, and square tables when a file changes the
+board.
 """
 
 from __future__ import annotations
@@ -103,6 +104,9 @@ def _heritable(name: str, piece: object, top: Data) -> object:
     lost = set()
     if isinstance(change, dict) and "moves" in change:
         lost |= {"value", "squares", "minor"}
+    ability = change.get("ability") if isinstance(change, dict) else None
+    if isinstance(ability, dict) and "name" in ability:
+        lost |= {"ability"}
     if "board" in top:
         lost |= {"squares"}
     if not isinstance(piece, dict):

@@ -126,6 +126,16 @@ class Table:
         self.wrong(key, f"a whole number from {-most} to {most}, such as {key} = {example}")
         return None
 
+    def between(self, key: str, usual: int, least: int, most: int) -> int:
+        """A whole number in a range, or the usual one."""
+        value = self.data.get(key)
+        if value is None:
+            return usual
+        if is_number(value) and least <= value <= most:
+            return value
+        self.wrong(key, f"a whole number from {least} to {most}, such as {key} = {usual}")
+        return usual
+
     def numbers(self, key: str, example: str, size: int, most: int) -> tuple[int, ...] | None:
         """So many whole numbers, from `-most` to `most`, or None."""
         right = f"{size} whole numbers from {-most} to {most}, such as {key} = {example}"

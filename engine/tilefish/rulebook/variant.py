@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from tilefish.rulebook.combat import Combat
 from tilefish.rulebook.weights import USUAL_WEIGHTS, Numbers
 
 WHITE, BLACK = 0, 1
@@ -120,6 +121,8 @@ class Variant:
     end: EndRules = EndRules()
     evaluation: tuple[Numbers, ...] = USUAL_WEIGHTS
     """The weights of the evaluation, in the order of `WEIGHTS`."""
+    combat: Combat | None = None
+    """The rules of a combat game; None: a piece captures by moving."""
     rules: str = ""
     source: str = ""
     path: str = field(default="", compare=False)

@@ -124,7 +124,7 @@ class Session:
 
     def _is_ready(self, _: list[str]) -> None:
         """What takes time happens before the answer, not after `go`."""
-        self._game.board.legal_moves()
+        _ = self._game.legal_moves
         self.say("readyok")
 
     def _help(self, _: list[str]) -> None:
@@ -276,6 +276,8 @@ class Session:
             lambda info: self.say(info_line(info)),
             lambda looking: self.say(looking_line(looking)),
         )
+        if result.remark:
+            self.tell(result.remark)
         if not result.lines:
             outcome = game.outcome()
             lost = outcome is not None and outcome.winner not in (None, game.turn)
@@ -304,7 +306,7 @@ class Session:
         self._released.set()
         self._engine.stop()
         if self._searched is not None:
-            self._searched.board.cancel()
+            self._searched.cancel()
 
     def _end_search(self) -> None:
         """Stops what runs, and waits for its last word."""

@@ -1,0 +1,14 @@
+"""All actions of the side to move, and threats."""
+
+from tilefish.core.attacks cimport is_attacked
+from tilefish.core.combat_actions cimport Action
+from tilefish.core.combat_position cimport CombatPosition
+from tilefish.core.combat_rules cimport CombatRules
+from tilefish.core.position cimport occupied
+
+cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* room) noexcept nogil
+
+
+cdef inline bint is_threatened(const CombatRules* rules, const CombatPosition* at, int square, int by) noexcept nogil:
+    """Whether a piece of that side could attack one that stood on the square, as things stand."""
+    return is_attacked(rules.base, &at.base, square, occupied(&at.base), by)

@@ -1,0 +1,15 @@
+"""Playing an action with a die, and what the faces of the die come to."""
+
+from tilefish.core.combat_actions cimport Action
+from tilefish.core.combat_position cimport CombatPosition
+from tilefish.core.combat_rules cimport CombatRules
+from tilefish.core.squares cimport u8
+
+cdef struct Roll:
+    # Faces that lead to the same position: one of them, and how many there are.
+    u8 face
+    u8 weight
+
+cdef void act(const CombatRules* rules, const CombatPosition* before, Action action, int face,
+              CombatPosition* after) noexcept nogil
+cdef int distinct_rolls(const CombatRules* rules, const CombatPosition* at, Action action, Roll* rolls) noexcept nogil
