@@ -66,9 +66,6 @@ cdef int _go(const CombatRules* rules, CombatPosition* at, Action action) noexce
 
 
 cdef void _hurt(const CombatRules* rules, CombatPosition* at, int square, int loss) noexcept nogil:
-    if loss <= 0:
-        return
-    at.base.halfmove = 0
     if loss >= at.hp[square]:
         remove(rules, at, square)
     else:
@@ -79,6 +76,8 @@ cdef void _attack(const CombatRules* rules, const CombatPosition* before, Action
                   CombatPosition* after) noexcept nogil:
     cdef Aim aim = _take_aim(rules, before, action)
     cdef Loss loss = _loss(rules, before, &aim, face)
+    if loss.victim or loss.helper:
+        after.base.halfmove = 0
     _hurt(rules, after, aim.victim, loss.victim)
     if aim.helper != NO_SQUARE:
         _hurt(rules, after, aim.helper, loss.helper)

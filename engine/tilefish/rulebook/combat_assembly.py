@@ -56,11 +56,10 @@ def _check_abilities(kinds: Sequence[Kind], fighters: Sequence[Fighter], report:
         if name == "overextend" and kind.royal:
             message = f"{kind.name} is royal and cannot have overextend, which would let it end its own game"
             report.add(message, ("pieces", kind.name, "ability"), ("pieces", kind.name))
-    for kind_name in decrees[1:]:
+    if len(decrees) > 1:
         report.add(
             f"{listing(decrees)} have royal-decree, one kind of piece can have it",
-            ("pieces", kind_name, "ability"),
-            ("pieces", kind_name),
+            *(("pieces", name, "ability") for name in decrees),
         )
 
 

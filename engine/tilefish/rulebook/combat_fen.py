@@ -133,6 +133,11 @@ class _Reader:
                 raise InputError(
                     f"{quote(word)} in fx: is no effect, right are - or such as K, k, D2, d1, Ia1, T and t"
                 )
+        for side in SIDES:
+            if decree[side] and uses[side] and uses[side] == self._most_uses():
+                raise InputError(
+                    f"fx: has the Royal Decree of {_SIDE_NAMES[side]} active and all of its uses left"
+                )
         return CombatState(
             uses=(uses[WHITE], uses[BLACK]),
             decree=(decree[WHITE], decree[BLACK]),

@@ -1,0 +1,143 @@
+"""The engine's combat game against the model: random playouts that must agree at every ply.
+
+A failure prints the rules, the start, the moves, the position, and what differs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable
+from pathlib import Path
+
+import pytest
+
+from tilefish import Game
+
+from . import CombatGame, CombatRules
+from .combat_by_lot import SCENES, fight_by_lot, variant_file
+
+REASONS = {"king destroyed": "king lost", "stalemate": "no action"}
+SHORT = 40  # plies of a playout
+PERFT_BUDGET = 700  # about as many leaves as the model may count for one perft
+
+
+class Duel:
+    """One game that the model plays and the engine follows."""
+
+    def __init__(self, rules: CombatRules, file: Path, seed: str) -> None:
+        self.rng = random.Random(seed)
+        self.start = fight_by_lot(rules, self.rng) if self.rng.random() < 0.7 else rules.world.start
+        self.model = CombatGame(rules, self.start)
+        self.engine = Game(file, self.start)
+        self.seed = seed
+        self.keys: dict[Hashable, int] = {}
+
+    def same(self, what: str, model: object, engine: object) -> None:
+        if model != engine:
+            pytest.fail(
+                f"model and engine differ, seed {self.seed}\nstart:    {self.start}\n"
+                f"moves:    {' '.join(self.engine.move_stack) or '(none)'}\nposition: {self.model.fen()}\n"
+                f"{what}:\n    model:  {model}\n    engine: {engine}",
+                pytrace=False,
+            )
+
+    def compare(self) -> None:
+        """Compare everything about the position that both can tell."""
+        self.same("FEN", self.model.fen(), self.engine.fen())
+        self.same("actions", self.model.actions(), sorted(self.engine.legal_moves))
+        self.same("outcome", self.model.outcome(), self._outcome())
+        self.same("key from scratch", self.engine.key_from_scratch, self.engine.key)
+        known = self.keys.setdefault(self.model.repetition_key(), self.engine.key)
+        self.same("key of the same position", known, self.engine.key)
+        self.same("number of different keys", len(self.keys), len(set(self.keys.values())))
+
+    def _outcome(self) -> tuple[str | None, str] | None:
+        outcome = self.engine.outcome()
+        return None if outcome is None else (outcome.winner, REASONS.get(outcome.reason, outcome.reason))
+
+    def compare_outcomes(self, action: str) -> None:
+        """Compare which positions an action may lead to, and by how many faces each."""
+        board = self.engine.combat_board
+        assert board is not None
+        found: dict[str, int] = {}
+        for face, weight in board.distinct_rolls(self.engine.core_move(action)):
+            after = self.engine.copy()
+            after.push(f"{action}={face}" if face else action)
+            assert after.fen() not in found
+            found[after.fen()] = weight
+        self.same(f"outcomes of {action}", dict(self.model.outcomes(action)), found)
+
+    def compare_perft(self) -> None:
+        leaves = self.engine.perft(1)
+        self.same("perft 1", self.model.perft(1), leaves)
+        if leaves * leaves <= PERFT_BUDGET:
+            self.same("perft 2", self.model.perft(2), self.engine.perft(2))
+
+    def choose(self) -> str:
+        """Attacks and abilities half of the time, so that something happens."""
+        moves = self.engine.legal_moves
+        fierce = [move for move in moves if "x" in move or "!" in move]
+        return self.rng.choice(fierce if fierce and self.rng.random() < 0.5 else moves)
+
+    def play(self, plies: int) -> None:
+        for ply in range(plies):
+            self.compare()
+            if self.engine.outcome():
+                break
+            if ply % 10 == 0:
+                self.compare_perft()
+            move = self.choose()
+            if ply % 5 == 0:
+                self.compare_outcomes(move)
+            rolled = self.engine.roll(move, self.rng)
+            self.model.push(rolled)
+            self.engine.push(rolled)
+        self._take_back()
+
+    def _take_back(self) -> None:
+        while self.engine.move_stack:
+            self.engine.pop()
+        self.same("start", CombatGame(self.model.rules, self.start).fen(), self.engine.fen())
+
+
+@pytest.fixture(params=SCENES)
+def scene(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def file_of(scene: str, folder: Path) -> Path:
+    path = folder / f"{scene}.toml"
+    path.write_text(variant_file(SCENES[scene]), encoding="utf-8")
+    return path
+
+
+def play_duels(scene: str, folder: Path, numbers: range) -> None:
+    file = file_of(scene, folder)
+    for number in numbers:
+        Duel(SCENES[scene], file, f"{scene} {number}").play(SHORT)
+
+
+def test_a_few_games(scene: str, tmp_path: Path) -> None:
+    play_duels(scene, tmp_path, range(4))
+
+
+@pytest.mark.long
+def test_many_games(scene: str, tmp_path: Path) -> None:
+    play_duels(scene, tmp_path, range(100, 140))
+
+
+def test_the_bundled_file_is_the_book() -> None:
+    model, engine = CombatGame(CombatRules()), Game("exchange")
+    assert engine.fen() == model.fen()
+    assert engine.divide(2) == {
+        action: sum(twin_perft(model, action, face) for face in model.rules.faces)
+        if model.rolls(action)
+        else twin_perft(model, action)
+        for action in model.actions()
+    }
+
+
+def twin_perft(model: CombatGame, action: str, face: int | None = None) -> int:
+    twin = model.copy()
+    twin.push(f"{action}={face}" if face else action)
+    return twin.perft(1)
