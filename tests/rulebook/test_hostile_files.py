@@ -19,10 +19,11 @@ BUNDLED = sorted(
     for file in resources.files("tilefish.variants").iterdir()
     if file.name.endswith(".toml")
 )
-TOP_KEYS = "extends title rules source board start tiles pieces pawns promotion castling end"
+TOP_KEYS = "extends title rules source board start tiles pieces pawns promotion castling end combat"
 OTHER_KEYS = (
     "rook king pawn cat letter moves value squares royal minor middlegame endgame double_step en_passant to "
-    "rank white black king_files rook_files partner stalemate repetition fifty_moves draw_by_material"
+    "rank white black king_files rook_files partner stalemate repetition fifty_moves draw_by_material "
+    "hp damage attack ability name cooldown uses die clamp shield cooldowns quiet_plies"
 )
 KEYS = [*TOP_KEYS.split(), *OTHER_KEYS.split()]
 VALUES = (

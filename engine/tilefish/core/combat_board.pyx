@@ -259,14 +259,19 @@ cdef class CombatBoard:
         cdef int ending = self._ending()
         if ending == GOES_ON:
             return None
-        us = self.turn
-        lost = ending == KING_DESTROYED or (ending == STALEMATE and self.tables.rules.stalemate_loss)
-        return (1 - us if lost else None), REASONS[ending]
+        lost = ending == STALEMATE and self.tables.rules.stalemate_loss
+        winner = self._last_king() if ending == KING_DESTROYED else 1 - self.turn if lost else None
+        return winner, REASONS[ending]
+
+    def _last_king(self):
+        """The side that still has a king, or None: belts may destroy both at once."""
+        kings = [side for side in range(2) if self.now().base.king[side] != NO_SQUARE]
+        return kings[0] if kings else None
 
     def _ending(self):
         cdef const CombatPosition* at = self.now()
         cdef int repetition = self.tables.rules.repetition, quiet_plies = self.tables.combat.quiet_plies
-        if at.base.king[at.base.turn] == NO_SQUARE:
+        if at.base.king[0] == NO_SQUARE or at.base.king[1] == NO_SQUARE:
             return KING_DESTROYED
         if not list_actions(self.tables.combat, at, self.scratch):
             return STALEMATE

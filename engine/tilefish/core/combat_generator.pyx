@@ -26,12 +26,12 @@ cdef struct Actor:
 
 
 cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* room) noexcept nogil:
-    """Writes all actions of the side to move, and returns how many there are; none without a king."""
+    """Writes all actions of the side to move, and returns how many there are; none once a king is gone."""
     cdef Actor actor
     cdef Action* out = room
     cdef u64 pieces
     cdef int us = at.base.turn
-    if at.base.king[us] == NO_SQUARE:
+    if at.base.king[0] == NO_SQUARE or at.base.king[1] == NO_SQUARE:
         return 0
     actor.us = us
     actor.friends = at.base.by_side[us]

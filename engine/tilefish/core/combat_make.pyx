@@ -2,6 +2,7 @@ from tilefish.core.combat_actions cimport (
     CONSECRATION, DECREE, INTERPOSE, OVEREXTEND, SKIRMISH, STEP_AND_ATTACK, Action, attacks, goes_first,
     origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, uses_ability, victim_of,
 )
+from tilefish.core.combat_effects cimport carry_fighters
 from tilefish.core.combat_generator cimport is_threatened
 from tilefish.core.combat_position cimport (
     CombatPosition, end_interposing, hp_lost, interpose, place, relocate, remove, set_cooldown, set_decree,
@@ -90,7 +91,7 @@ cdef void _heal(const CombatRules* rules, const CombatPosition* before, Action a
 
 
 cdef void _end_turn(const CombatRules* rules, CombatPosition* at, Action action, int stands) noexcept nogil:
-    """What passes with the turn of the side to move: its counters, what is in force, and whose turn it is."""
+    """What happens with the turn's end: counters fall, belts run, effects pass, and the other side is to move."""
     cdef int us = at.base.turn, king, square, power_cooldown
     cdef u64 cooling = at.cooling & at.base.by_side[us]
     while cooling:
@@ -100,6 +101,8 @@ cdef void _end_turn(const CombatRules* rules, CombatPosition* at, Action action,
     if uses_ability(action) and not promotes(action) and rules.cools[us] and at.base.by_side[us] & bit(stands):
         power_cooldown = rules.cooldown[at.base.board[stands] >> 1]
         set_cooldown(at, stands, power_cooldown)
+    if rules.base.belts:
+        carry_fighters(rules, at)
     if at.decree[us] and tag_of(action) != DECREE:
         set_decree(at, us, at.decree[us] - 1)
     king = at.base.king[us]

@@ -20,12 +20,7 @@ Strike = Literal["instead", "after", "either"]
 """When a piece may attack: instead of moving, only after moving, or both ways."""
 STRIKES: tuple[Strike, ...] = ("instead", "after", "either")
 
-AbilityName = Literal[
-    "royal-decree", "overextend", "interpose", "consecration", "skirmish", "advance"
-]  # fmt: skip
-ABILITY_NAMES: tuple[AbilityName, ...] = (
-    "royal-decree", "overextend", "interpose", "consecration", "skirmish", "advance",
-)  # fmt: skip
+AbilityName = Literal["royal-decree", "overextend", "interpose", "consecration", "skirmish", "advance"]
 
 ABILITY_NUMBERS: dict[AbilityName, dict[str, int]] = {
     "royal-decree": {"bonus": 1, "turns": 2},
@@ -36,6 +31,7 @@ ABILITY_NUMBERS: dict[AbilityName, dict[str, int]] = {
     "advance": {"squares": 2},
 }
 """The numbers that each ability has, and what they usually are."""
+ABILITY_NAMES = tuple(ABILITY_NUMBERS)
 
 NUMBER_LIMITS: dict[str, int] = {
     "bonus": MAX_AMOUNT,

@@ -8,10 +8,8 @@ from dataclasses import replace
 from tilefish.rulebook.combat import Combat, Fighter
 from tilefish.rulebook.draft import Draft
 from tilefish.rulebook.reader import Report
-from tilefish.rulebook.variant import BELTS, STONE, TILE_NAMES, EndRules, Kind
+from tilefish.rulebook.variant import STONE, TILE_NAMES, EndRules, Kind
 from tilefish.rulebook.wording import listing
-
-_REFUSED_TILES = (STONE, *BELTS)
 
 
 def build_combat(draft: Draft, kinds: Sequence[Kind], report: Report) -> Combat | None:
@@ -39,12 +37,9 @@ def combat_ends(end: EndRules, report: Report) -> EndRules:
 
 def terrain_complaint(tiles: str) -> str:
     """Why no combat game can be played on a terrain, or nothing."""
-    found = dict.fromkeys(TILE_NAMES[tile] for tile in tiles if tile in _REFUSED_TILES)
-    if not found:
+    if STONE not in tiles:
         return ""
-    return (
-        f"no combat game can be played on the tiles {listing(found)}: void, water, bridges and lava are right"
-    )
+    return f"no combat game can be played with a {TILE_NAMES[STONE]} ({STONE}), all other tiles are right"
 
 
 def _check_abilities(kinds: Sequence[Kind], fighters: Sequence[Fighter], report: Report) -> None:

@@ -203,14 +203,17 @@ def _check_kings(variant: Variant, pieces: dict[int, tuple[int, int]], turn: int
         count = sum(piece == (royal, side) for piece in pieces.values())
         if count > 1:
             raise InputError(f"{SIDE_NAMES[side]} has {count} {name}s, exactly one is right")
-        if count == 0 and not (side == turn and _can_lose_king(variant)):
+        if count == 0 and not _may_have_lost_king(variant, side, turn):
             raise InputError(f"{SIDE_NAMES[side]} has no {name}, exactly one is right")
 
 
-def _can_lose_king(variant: Variant) -> bool:
+def _may_have_lost_king(variant: Variant, side: int, turn: int) -> bool:
     """In a combat game, and where belts run, the side to move may have lost its king to the other side's last
-    move."""
-    return variant.combat is not None or any(tile in BELTS for tile in variant.tiles)
+    move. In a combat game where belts run, nobody has to save a king, so that either may be gone, or both."""
+    belts = any(tile in BELTS for tile in variant.tiles)
+    if variant.combat is not None and belts:
+        return True
+    return side == turn and (variant.combat is not None or belts)
 
 
 # --- the other fields ------------------------------------------------------------------------------------
