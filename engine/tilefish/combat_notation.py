@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from tilefish.core.combat_board import CombatBoard
+from tilefish.core.combat_board import ActionParts, CombatBoard
 from tilefish.notation import why_illegal
 from tilefish.rulebook.actions import ActionText, format_action, parse_action, with_face
 from tilefish.rulebook.errors import InputError
@@ -72,6 +72,8 @@ class CombatNotation:
         meant = parse_action(self.variant, text)
         legal = self.legal()
         found = [(own, action) for own, action in legal if own == meant.action]
+        if not found:
+            found = [(own, action) for own, action in legal if self._glides_otherwise(meant.action, action)]
         if not found:  # the letter of a promotion may be left out where there is no choice
             found = [
                 (own, action) for own, action in legal if own[:-1] == meant.action and self._promotes(action)
@@ -90,12 +92,22 @@ class CombatNotation:
     def _promotes(self, action: int) -> bool:
         return self.board.parts(action).promotion is not None
 
-    def _text(self, action: int) -> str:
+    def _glides_otherwise(self, text: str, action: int) -> bool:
+        """Whether a text is a stone sequence with another glide that works."""
         parts = self.board.parts(action)
+        glides = self.board.glides(action)
+        return any(self._text_of(parts._replace(glide=glide)) == text for glide in glides)
+
+    def _text(self, action: int) -> str:
+        return self._text_of(self.board.parts(action))
+
+    def _text_of(self, parts: ActionParts) -> str:
+        stone, glide = parts.stone, parts.glide
         return format_action(
             self.variant,
             parts.origin,
             ability=parts.ability,
+            sequence=None if stone is None or glide is None else (stone, glide),
             target=parts.target if parts.healed is None else parts.healed,
             victim=parts.victim,
             aside=parts.aside,

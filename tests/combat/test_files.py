@@ -110,7 +110,6 @@ MISTAKES = [
     (HEAD + "pawns.en_passant = true", 2, ["no en passant"]),
     (HEAD + "end.fifty_moves = true", 2, ["quiet_plies in [combat]"]),
     (HEAD + "end.draw_by_material = 'fide'", 2, ['"bare-kings" or "none" is right']),
-    (HEAD + "tiles = '8/8/8/8/8/3o4/8/8'", 2, ["with a stepping stone (o)"]),
     ("pieces.rook.hp = 5", 1, ["hp of rook has no meaning without a section [combat]"]),
     ("[combat]\n", 0, ["pawn has no hp"]),
 ]
@@ -123,11 +122,6 @@ def test_mistakes(tmp_path: Path, text: str, line: int, parts: list[str]) -> Non
     found_line, message = problems[0]
     assert all(part in message for part in parts), message
     assert found_line == line or line == 0
-
-
-def test_a_world_without_a_rule() -> None:
-    with pytest.raises(InputError, match="no combat game can be played with a stepping stone"):
-        Game("exchange", world="8/8/8/3o4/8/8/8/8")
 
 
 def test_pieces_need_hit_points() -> None:

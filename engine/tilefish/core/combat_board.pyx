@@ -6,8 +6,8 @@ from libc.string cimport memcpy, memset
 
 from tilefish.core.clock cimport read_flag, write_flag
 from tilefish.core.combat_actions cimport (
-    CONSECRATION, SKIRMISH, Action, attacks, goes_first, origin_of,
-    promoted_kind, promotes, rolls_die, tag_of, target_of, uses_ability, victim_of,
+    CONSECRATION, SKIRMISH, Action, attacks, goes_first, is_sequence, origin_of, promoted_kind, promotes,
+    rolls_die, stone_of, tag_of, target_of, uses_ability, victim_of,
 )
 from tilefish.core.combat_generator cimport is_threatened, list_actions
 from tilefish.core.combat_make cimport Roll, act, distinct_rolls
@@ -16,6 +16,7 @@ from tilefish.core.combat_position cimport (
     CombatPosition, combat_key_from_scratch, hp_lost, interpose, place, set_cooldown, set_hp,
 )
 from tilefish.core.combat_rules cimport MAX_FACES, CombatTables
+from tilefish.core.combat_stones cimport glides_between
 from tilefish.core.endings cimport (
     GOES_ON, KING_DESTROYED, MATERIAL, QUIET_PLIES, REPETITION, STALEMATE, too_little_material,
 )
@@ -38,10 +39,13 @@ REASONS = {
 
 
 class ActionParts(NamedTuple):
-    """An action taken apart. `aside` is where a skirmish ends; `healed` is not attacked."""
+    """An action taken apart, its glide the one with the smallest square. `aside` is where a skirmish ends; `healed`
+    is not attacked."""
 
     origin: int
     ability: bool
+    stone: int | None
+    glide: int | None
     target: int | None
     victim: int | None
     healed: int | None
@@ -158,12 +162,24 @@ cdef class CombatBoard:
         return ActionParts(
             origin=self.tables.rulebook_square(origin),
             ability=uses_ability(action),
+            stone=self.tables.rulebook_square(stone_of(action)) if is_sequence(action) else None,
+            glide=self.glides(action)[0] if is_sequence(action) else None,
             target=goal if goes_first(action) else None,
             victim=victim if attacks(action) else None,
             healed=victim if tag == CONSECRATION else None,
             aside=goal if tag == SKIRMISH and target != origin else None,
             promotion=promoted_kind(action) if promotes(action) else None,
         )
+
+    def glides(self, Action action):
+        """The glide squares that work for a stone sequence, in order; none for any other action."""
+        cdef int origin = origin_of(action)
+        if not is_sequence(action):
+            return []
+        if self.now().base.board[origin] == EMPTY:
+            raise ValueError(f"{action} moves no piece")
+        return [self.tables.rulebook_square(square) for square in _squares(glides_between(
+            self.tables.combat, self.now(), origin, stone_of(action), target_of(action)))]
 
     def rolls(self, Action action):
         """Whether a die is rolled for an action."""

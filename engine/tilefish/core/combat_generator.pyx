@@ -1,13 +1,14 @@
 from tilefish.core.attacks cimport targets_of
 from tilefish.core.combat_actions cimport (
     ADVANCE, ATTACK, CONSECRATION, DECREE, INTERPOSE, OVEREXTEND, SKIRMISH, STEP, STEP_AND_ATTACK, Action,
-    ActionTag, action_of, promoting,
+    ActionTag, action_of, by_stone, promoting,
 )
 from tilefish.core.combat_position cimport CombatPosition, hp_lost
 from tilefish.core.combat_rules cimport (
     POWER_ADVANCE, POWER_CONSECRATION, POWER_DECREE, POWER_INTERPOSE, POWER_OVEREXTEND, POWER_SKIRMISH,
     CombatRules, Power,
 )
+from tilefish.core.combat_stones cimport leap_ends
 from tilefish.core.position cimport EMPTY, occupied
 from tilefish.core.rules cimport Slot
 from tilefish.core.squares cimport NO_SQUARE, bit, pop, u64
@@ -52,11 +53,15 @@ cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action
 
 cdef Action* _ordinary(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
                        Action* out) noexcept nogil:
-    cdef u64 steps = _steps(rules, at, actor), victims, left = steps
-    while left:
-        out = _arrive(rules, actor, STEP, pop(&left), out)
-    if rules.strikes_after_step[actor.kind]:
-        out = _step_and_attack(rules, actor, STEP_AND_ATTACK, steps, out)
+    """Moves and attacks, and what begins with a move."""
+    cdef u64 steps = targets_of(rules.base, actor.slot, actor.us, actor.square, actor.occupied, 0)
+    cdef u64 stones = steps & rules.base.stones, victims
+    cdef int stone
+    out = _go(rules, at, actor, _allowed(rules, at, actor, steps ^ stones), actor.square, out)
+    while stones:
+        stone = pop(&stones)
+        steps = leap_ends(rules, at, actor.square, stone)
+        out = _go(rules, at, actor, _allowed(rules, at, actor, steps), stone, out)
     if rules.strikes_standing[actor.kind]:
         victims = _victims(rules, actor, actor.square, actor.occupied)
         while victims:
@@ -65,10 +70,21 @@ cdef Action* _ordinary(const CombatRules* rules, const CombatPosition* at, const
     return out
 
 
-cdef inline u64 _steps(const CombatRules* rules, const CombatPosition* at, const Actor* actor) noexcept nogil:
-    """The empty squares that the piece may move to."""
-    cdef u64 steps = targets_of(rules.base, actor.slot, actor.us, actor.square, actor.occupied, 0)
-    return _allowed(rules, at, actor, steps)
+cdef Action* _go(const CombatRules* rules, const CombatPosition* at, const Actor* actor, u64 ends, int stone,
+                 Action* out) noexcept nogil:
+    """All that a piece may do by going to some squares, over a stone unless that is its own square."""
+    cdef Action* begin = out
+    cdef u64 left = ends
+    while left:
+        out = _arrive(rules, actor, STEP, pop(&left), out)
+    if rules.strikes_after_step[actor.kind]:
+        out = _step_and_attack(rules, actor, STEP_AND_ATTACK, ends, out)
+    if rules.power[actor.kind] == POWER_OVEREXTEND and not at.cooldown[actor.square]:
+        out = _step_and_attack(rules, actor, OVEREXTEND, ends, out)
+    while begin != out:
+        begin[0] = by_stone(begin[0], stone)
+        begin += 1
+    return out
 
 
 cdef inline u64 _allowed(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
@@ -123,6 +139,7 @@ cdef Action* _step_and_attack(const CombatRules* rules, const Actor* actor, Acti
 
 cdef Action* _ability(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
                       Action* out) noexcept nogil:
+    """The ability of a piece; overextending is with the moves that it begins with."""
     cdef Power power = rules.power[actor.kind]
     cdef int square = actor.square
     if power == POWER_DECREE:
@@ -132,8 +149,6 @@ cdef Action* _ability(const CombatRules* rules, const CombatPosition* at, const 
     elif power == POWER_INTERPOSE:
         out[0] = action_of(INTERPOSE, square, square, square)
         out += 1
-    elif power == POWER_OVEREXTEND:
-        out = _step_and_attack(rules, actor, OVEREXTEND, _steps(rules, at, actor), out)
     elif power == POWER_ADVANCE:
         out = _advance(rules, at, actor, out)
     elif power == POWER_SKIRMISH:

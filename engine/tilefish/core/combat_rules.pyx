@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, free
 
 from tilefish.core.rules cimport RuleTables
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, u64
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, u64
 
 POWERS = {
     "royal-decree": POWER_DECREE,
@@ -44,9 +44,10 @@ cdef class CombatTables(RuleTables):
         self._compile_diagonals()
         self._compile_advances()
         # With n pieces, t empty squares and v enemies, n + t + v <= 64. Steps and overextending, each followed by
-        # an attack, are 2ntv at the most; steps that promote to one of 16 are 16nt, with as many advances at the
-        # end of the board; attacks, with a skirmish's eight ways out, are 9nv; the rest is a few a piece.
-        rules.action_capacity = 2 * 22 * 21 * 21 + 16 * 32 * 32 + 9 * 32 * 32 + 64 * 24
+        # an attack, are 2ntv at the most, steps that promote to one of 16 are 16nt, and that again over each
+        # stone; attacks, with a skirmish's eight ways out, are 9nv; the rest is a few a piece.
+        rules.action_capacity = (1 + popcount(self.rules.stones)) * (2 * 22 * 21 * 21 + 16 * 32 * 32)
+        rules.action_capacity += 9 * 32 * 32 + 64 * 24
 
     def __dealloc__(self):
         free(self.combat)

@@ -12,7 +12,8 @@ from tilefish.rulebook.wording import quote
 
 _SQUARE = "[a-h][1-8]"
 _ACTION = re.compile(
-    f"(?P<origin>{_SQUARE})!?(?P<target>{_SQUARE})?(?P<victim>x{_SQUARE})?(?P<aside>-{_SQUARE})?[a-z]?"
+    # origin, ability, target or the legs of a stone sequence, victim, step aside, promotion
+    f"{_SQUARE}!?({_SQUARE}(,{_SQUARE}{_SQUARE},{_SQUARE}{_SQUARE})?)?(x{_SQUARE})?(-{_SQUARE})?[a-z]?"
 )
 _EXAMPLES = "e2e4, d1xd4, b1c3xc4, e1!, c1!e3, d1!d4xd6 and c3!xc4-d3"
 
@@ -53,17 +54,30 @@ def format_action(
     origin: int,
     *,
     ability: bool = False,
+    sequence: tuple[int, int] | None = None,
     target: int | None = None,
     victim: int | None = None,
     aside: int | None = None,
     promotion: str = "",
 ) -> str:
-    """Writes an action without its die. `target` is where the piece goes first, or whom it heals."""
+    """Writes an action without its die. `target` is where the piece goes first, or whom it heals; `sequence`
+    are the stone and the glide on its way."""
 
     def name(before: str, square: int | None) -> str:
         return "" if square is None else before + variant.square_name(square)
 
-    parts = (name("", origin), "!" if ability else "", name("", target), name("x", victim), name("-", aside))
+    way = ""
+    if sequence is not None:
+        stone, glide = map(variant.square_name, sequence)
+        way = f"{stone},{stone}{glide},{glide}"
+    parts = (
+        name("", origin),
+        "!" if ability else "",
+        way,
+        name("", target),
+        name("x", victim),
+        name("-", aside),
+    )
     return "".join(parts) + promotion
 
 

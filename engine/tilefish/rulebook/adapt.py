@@ -6,7 +6,6 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 from tilefish.rulebook.betza import parse_betza
-from tilefish.rulebook.combat_assembly import terrain_complaint
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import format_fen, parse_fen
 from tilefish.rulebook.kinds import with_initial_squares
@@ -27,9 +26,6 @@ def apply_world(variant: Variant, tiles: str) -> Variant:
         return variant
     setup = parse_fen(variant, variant.start)
     world = variant.with_tiles(parse_tiles(tiles, variant.files, variant.ranks))
-    complaint = terrain_complaint(world.tiles) if variant.combat else ""
-    if complaint:
-        raise InputError(complaint)
     return replace(world, start=format_fen(world, setup))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tilefish.rulebook import orthodox
-from tilefish.rulebook.combat_assembly import build_combat, combat_ends, terrain_complaint
+from tilefish.rulebook.combat_assembly import build_combat, combat_ends
 from tilefish.rulebook.draft import SIDE_KEYS, Both, CastlingDraft, Draft
 from tilefish.rulebook.errors import InputError, nearest
 from tilefish.rulebook.fen import format_fen, parse_fen
@@ -115,14 +115,10 @@ def _tiles(draft: Draft, files: int, ranks: int, report: Report) -> str | None:
     if draft.tiles is None:
         return FLOOR * (files * ranks)
     try:
-        tiles = parse_tiles(draft.tiles, files, ranks)
+        return parse_tiles(draft.tiles, files, ranks)
     except InputError as error:
         report.add(str(error), ("tiles",), ("board",))
         return None
-    complaint = terrain_complaint(tiles) if draft.combat else ""
-    if complaint:
-        report.add(complaint, ("tiles",), ("combat",))
-    return tiles
 
 
 # --- pawns -----------------------------------------------------------------------------------------------

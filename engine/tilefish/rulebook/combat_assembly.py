@@ -8,7 +8,7 @@ from dataclasses import replace
 from tilefish.rulebook.combat import Combat, Fighter
 from tilefish.rulebook.draft import Draft
 from tilefish.rulebook.reader import Report
-from tilefish.rulebook.variant import STONE, TILE_NAMES, EndRules, Kind
+from tilefish.rulebook.variant import EndRules, Kind
 from tilefish.rulebook.wording import listing
 
 
@@ -33,13 +33,6 @@ def combat_ends(end: EndRules, report: Report) -> EndRules:
         message = 'draw_by_material = "fide" is for chess, in a combat game "bare-kings" or "none" is right'
         report.add(message, ("end", "draw_by_material"))
     return replace(end, fifty_moves=False, material="bare-kings" if end.material == "fide" else end.material)
-
-
-def terrain_complaint(tiles: str) -> str:
-    """Why no combat game can be played on a terrain, or nothing."""
-    if STONE not in tiles:
-        return ""
-    return f"no combat game can be played with a {TILE_NAMES[STONE]} ({STONE}), all other tiles are right"
 
 
 def _check_abilities(kinds: Sequence[Kind], fighters: Sequence[Fighter], report: Report) -> None:
