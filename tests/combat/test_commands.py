@@ -65,6 +65,17 @@ def test_an_infinite_search_waits() -> None:
     assert "bestmove" in output.getvalue()
 
 
+def test_a_long_count_is_stopped() -> None:
+    output = io.StringIO()
+    session = Session(output=output)
+    begin = time.perf_counter()
+    for line in ("setoption name UCI_Variant value exchange", "go perft 12", "stop"):
+        session.answer(line)
+    session.run([])
+    assert "the count was cancelled" in output.getvalue()
+    assert time.perf_counter() - begin < 5
+
+
 def test_the_engine_answers_with_a_legal_action() -> None:
     result = Engine().play(Game("exchange"), Limits(depth=3))
     assert result.move in Game("exchange").legal_moves

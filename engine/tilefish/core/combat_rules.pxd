@@ -54,3 +54,4 @@ cdef class CombatTables(RuleTables):
     cdef _compile_fighters(self)
     cdef _compile_diagonals(self)
     cdef _compile_advances(self)
+    cdef int _ahead(self, int square, int side)

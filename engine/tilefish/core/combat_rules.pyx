@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, free
 
 from tilefish.core.rules cimport RuleTables
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, u64
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, displaced, popcount, u64
 
 POWERS = {
     "royal-decree": POWER_DECREE,
@@ -79,12 +79,12 @@ cdef class CombatTables(RuleTables):
         cdef int way, square, at, taken
         for way, (dx, dy) in enumerate(DIAGONALS):
             for square in range(64):
-                at = _beside(square, dx, dy)
+                at = displaced(square, dx, dy)
                 taken = 0
                 while at != NO_SQUARE and self.rules.safe & bit(at) and taken < LONGEST_REACH:
                     rules.diagonal[way][square][taken] = at
                     taken += 1
-                    at = _beside(at, dx, dy)
+                    at = displaced(at, dx, dy)
                 rules.diagonal[way][square][taken] = NO_SQUARE
 
     cdef _compile_advances(self):
@@ -95,19 +95,14 @@ cdef class CombatTables(RuleTables):
             for origin in range(64):
                 at, way = origin, 0
                 for squares in range(1, LONGEST_REACH + 1):
-                    at = _beside(at, 0, 1 if side == WHITE else -1)
-                    if at != NO_SQUARE and not self.rules.safe & bit(at):
-                        at = NO_SQUARE
+                    if at != NO_SQUARE:
+                        at = self._ahead(at, side)
                     if at != NO_SQUARE:
                         way |= bit(at)
                     rules.advance_way[squares][side][origin] = way
                     rules.advance_to[squares][side][origin] = at
 
-
-cdef int _beside(int square, int dx, int dy) noexcept:
-    """The square one step away, or NO_SQUARE beyond the eight by eight and from there."""
-    cdef int file = (square & 7) + dx
-    cdef int rank = (square >> 3) + dy
-    if square == NO_SQUARE:
-        return NO_SQUARE
-    return rank * 8 + file if 0 <= file < 8 and 0 <= rank < 8 else NO_SQUARE
+    cdef int _ahead(self, int square, int side):
+        """The next square as a side goes, or NO_SQUARE where nothing can stand."""
+        cdef int at = displaced(square, 0, 1 if side == WHITE else -1)
+        return at if at != NO_SQUARE and self.rules.safe & bit(at) else NO_SQUARE

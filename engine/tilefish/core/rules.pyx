@@ -2,7 +2,7 @@
 
 from libc.stdlib cimport calloc, free
 
-from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, popcount, u8, u16, u32, u64
+from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, displaced, pop, popcount, u8, u16, u32, u64
 from tilefish.core.walks cimport survey
 from tilefish.core.worth cimport appraise, weigh
 
@@ -56,24 +56,15 @@ cdef void _fill_lines() noexcept:
 _fill_lines()
 
 
-cdef int _moved(int square, int dx, int dy) noexcept:
-    """The square that lies (dx, dy) away, or NO_SQUARE beyond the eight by eight."""
-    cdef int file = (square & 7) + dx
-    cdef int rank = (square >> 3) + dy
-    if file < 0 or file > 7 or rank < 0 or rank > 7:
-        return NO_SQUARE
-    return rank * 8 + file
-
-
 cdef void _line_at(LineAt* at, int square, int dx, int dy, u64 safe) noexcept:
     cdef int file = square & 7
     cdef int to, way, j
     at.line = 0
     for way in (1, -1):
-        to = _moved(square, way * dx, way * dy)
+        to = displaced(square, way * dx, way * dy)
         while to != NO_SQUARE and safe & bit(to):
             at.line |= bit(to)
-            to = _moved(to, way * dx, way * dy)
+            to = displaced(to, way * dx, way * dy)
     if dx != 0:
         at.inner = at.line & ~OUTER_FILES
         at.magic = FILE_A
@@ -269,7 +260,7 @@ cdef class RuleTables:
     cdef int _target(self, int origin, step, int side):
         """Where a single step ends, or NO_SQUARE where nothing can stand. Black sits opposite White."""
         cdef int turn = 1 if side == WHITE else -1
-        cdef int target = _moved(origin, turn * <int>step.dx, turn * <int>step.dy)
+        cdef int target = displaced(origin, turn * <int>step.dx, turn * <int>step.dy)
         if target == NO_SQUARE or not self.rules.safe & bit(target):
             return NO_SQUARE
         return target
@@ -299,7 +290,7 @@ cdef class RuleTables:
         if target == NO_SQUARE:
             return None
         for dx, dy in _lame_path(step.dx, step.dy):
-            passed = _moved(origin, turn * <int>dx, turn * <int>dy)
+            passed = displaced(origin, turn * <int>dx, turn * <int>dy)
             if not self.rules.safe & bit(passed):
                 return None
             path |= bit(passed)
@@ -437,7 +428,7 @@ cdef class RuleTables:
         cdef u64 stones
         for square in range(64):
             for dx, dy in ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)):
-                to = _moved(square, dx, dy)
+                to = displaced(square, dx, dy)
                 if to != NO_SQUARE and rules.safe & bit(to):
                     rules.ring[square] |= bit(to)
         stones = rules.stones
@@ -492,7 +483,7 @@ cdef class RuleTables:
 
     cdef _compile_belt(self, int square, int dx, int dy):
         cdef Rules* rules = self.rules
-        cdef int to = _moved(square, dx, dy)
+        cdef int to = displaced(square, dx, dy)
         rules.belts |= bit(square)
         if to == NO_SQUARE or not rules.safe & bit(to):
             rules.belt_fatal |= bit(square)

@@ -37,3 +37,11 @@ cdef inline u64 span(int a, int b) noexcept nogil:
     cdef int low = a if a < b else b
     cdef int high = b if a < b else a
     return ((<u64>2 << high) - 1) & ~((<u64>1 << low) - 1)
+
+cdef inline int displaced(int square, int dx, int dy) noexcept nogil:
+    """The square that lies (dx, dy) away, or NO_SQUARE beyond the eight by eight."""
+    cdef int file = (square & 7) + dx
+    cdef int rank = (square >> 3) + dy
+    if file < 0 or file > 7 or rank < 0 or rank > 7:
+        return NO_SQUARE
+    return rank * 8 + file
