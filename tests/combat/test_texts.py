@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import pytest
@@ -188,6 +189,19 @@ def test_a_line_goes_on_to_the_first_die() -> None:
 
 
 # --- the core's border -----------------------------------------------------------------------------------
+
+
+def test_any_number_is_answered_or_refused() -> None:
+    board = Game("exchange", world="8/8/2o2o2/1o4o1/4o3/>>>>>>>>/8/8").combat_board
+    assert board is not None
+    rng = random.Random(1)
+    key = board.key
+    for _ in range(3000):
+        number = rng.getrandbits(32)
+        for ask in (board.parts, board.glides, board.rolls, board.distinct_rolls, board.push):
+            with contextlib.suppress(ValueError):
+                ask(number)
+    assert board.key == board.key_from_scratch == key
 
 
 def test_only_legal_actions_and_faces_reach_the_core() -> None:

@@ -159,11 +159,12 @@ cdef class CombatBoard:
         cdef int tag = tag_of(action), origin = origin_of(action), target = target_of(action)
         victim = self.tables.rulebook_square(victim_of(action))
         goal = self.tables.rulebook_square(target)
+        glides = self.glides(action)
         return ActionParts(
             origin=self.tables.rulebook_square(origin),
             ability=uses_ability(action),
             stone=self.tables.rulebook_square(stone_of(action)) if is_sequence(action) else None,
-            glide=self.glides(action)[0] if is_sequence(action) else None,
+            glide=glides[0] if glides else None,
             target=goal if goes_first(action) else None,
             victim=victim if attacks(action) else None,
             healed=victim if tag == CONSECRATION else None,
