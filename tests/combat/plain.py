@@ -24,12 +24,17 @@ def mean(outcomes: list[tuple[int, int]]) -> int:
     return (2 * total + faces) // (2 * faces)
 
 
-class Expectimax:
-    """Scores for the side to move, remembered by what they depend on."""
+class TooLargeError(Exception):
+    """There are more nodes than one would wait for."""
 
-    def __init__(self, board: CombatBoard, with_quiescence: bool) -> None:
+
+class Expectimax:
+    """Scores for the side to move, found by looking at everything."""
+
+    def __init__(self, board: CombatBoard, with_quiescence: bool, most_nodes: int) -> None:
         self.board = board
         self.kills_deep = KILLS_DEEP if with_quiescence else 0
+        self.most_nodes = most_nodes
         self.path: list[int] = []
         self.nodes = 0
 
@@ -51,6 +56,8 @@ class Expectimax:
     def of_position(self, ply: int, depth: int) -> int:
         """What a position is worth to who is to move."""
         self.nodes += 1
+        if self.nodes > self.most_nodes:
+            raise TooLargeError
         ending = self.board.ending()
         if ending is not None and not (ending[1] == "stalemate" and depth <= 0):
             winner = ending[0]
