@@ -205,8 +205,8 @@ def test_likely_kills_are_worth_more() -> None:
         ("7k/8/8/8/2p5/8/4N3/7K", "-", 1),  # after a move to c3
         ("7k/8/8/8/8/3p4/3N4/7K", "-", 1),  # by skirmish
         ("7k/8/8/8/8/3p4/3N4/7K", "d2=1", 0),  # no move of the knight ends beside d3
-        ("7k/8/8/p7/8/8/8/Q6K", "-", 2),  # the king, too, by overextending
-        ("7k/8/8/p7/8/8/8/Q6K", "a1=2", 0),
+        ("8/k7/8/r7/8/8/8/Q6K", "-", 2),  # the rook and the king, by overextending
+        ("8/k7/8/r7/8/8/8/Q6K", "a1=2", 0),
     ],
 )
 def test_whom_a_side_could_attack(placement: str, cd: str, victims: int) -> None:
