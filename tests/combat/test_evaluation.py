@@ -190,7 +190,10 @@ def test_what_an_attack_is_expected_to_take(hp: int, fx: str, bonus: int) -> Non
 
 def test_likely_kills_are_worth_more() -> None:
     board = "7k/8/8/8/8/8/q7/R6K"
-    takes = [term_of(fight(board, hp=f"a2={left}"), "strikes")[0] for left in range(1, 10)]
+    half_at_the_end = weighted(EXCHANGE, vitality=(50,))
+    takes = [
+        term_of(fight(board, hp=f"a2={left}", variant=half_at_the_end), "strikes")[0] for left in range(1, 10)
+    ]
     sure, half, never = takes[2], takes[4], takes[8]
     assert sure > half > never > 0
 
