@@ -26,7 +26,7 @@ def develops(view: Scene) -> Finding | None:
 def more_active(view: Scene) -> Finding | None:
     """The moved piece has more squares to go to than where it was."""
     square = view.square
-    if square is None or view.mover.kind.royal or view.parts.promotion is not None:
+    if square in (None, view.parts.origin) or view.mover.kind.royal or view.parts.promotion is not None:
         return None
     more = len(view.after.targets(square)) - len(view.before.targets(view.parts.origin))
     if more < _MUCH_MORE:

@@ -224,12 +224,9 @@ class Outcome(Scene):
         """Whether an attack may kill, and is worth it."""
         return isinstance(taking, Strike) and taking.kill > 0 and taking.gain >= WORTH_SAYING
 
-    def must_be_met(self, threat: Taking) -> bool:
+    def must_be_met(self, threat: Taking, victim: Piece) -> bool:
         """Whether it will rather kill, or is against more than a pawn."""
-        if not isinstance(threat, Strike):
-            return False
-        piece = self.pieces.get(threat.victim)
-        return threat.kill >= 0.5 or (piece is not None and not piece.kind.pawn)
+        return isinstance(threat, Strike) and (threat.kill > 0.5 or not victim.kind.pawn)
 
     @property
     def checkers(self) -> Sequence[int]:

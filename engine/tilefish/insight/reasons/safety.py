@@ -26,9 +26,9 @@ def to_safety(view: View) -> Finding | None:
 
 
 def safe_square(view: Scene) -> Finding | None:
-    """Nothing can take the moved piece. Of a king that goes without saying."""
+    """Nothing can take the piece where it has moved. Of a king that goes without saying."""
     square = view.square
-    if square is None or view.mover.kind.royal or not view.is_safe(square):
+    if square in (None, view.parts.origin) or view.mover.kind.royal or not view.is_safe(square):
         return None
     if any(square in answer.taken for answer in view.answers):
         return None

@@ -168,7 +168,7 @@ class Scene(Told):
     def endangers(self, taking: Taking) -> bool:
         """Whether who is taken so is in danger of being lost."""
 
-    def must_be_met(self, threat: Taking) -> bool:
+    def must_be_met(self, threat: Taking, victim: Piece) -> bool:
         """Whether a threat is one of those that make a fork."""
         return True
 

@@ -81,11 +81,11 @@ def _trade(view: CombatView, text: str, least: int | None, most: int | None) -> 
 
 
 def unanswered(view: CombatView) -> Finding | None:
-    """Nobody can attack the attacker."""
-    standing = view.standing([view.action.origin])
-    if view.strike is None or not standing or any(outcome.ending for outcome in view.outcomes):
+    """Nobody can attack the attacker, who has not moved."""
+    square = view.action.origin
+    stays = all(outcome.square == square for outcome in view.outcomes)
+    if view.strike is None or not stays or any(outcome.ending for outcome in view.outcomes):
         return None
-    square = standing[0].square
     if any(answer.victim == square for outcome in view.outcomes for answer in outcome.answers):
         return None
     return Finding("nothing strikes back", (square,))

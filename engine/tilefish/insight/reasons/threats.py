@@ -103,7 +103,7 @@ def _forked(view: Scene, square: int) -> set[int]:
     victims = {
         victim
         for (attacker, victim), capture in view.threats.items()
-        if attacker == square and capture.stone is None and view.must_be_met(capture)
+        if attacker == square and capture.stone is None and view.must_be_met(capture, view.pieces[victim])
     }
     if view.ending is None and square in view.checkers:
         assert view.enemy_king is not None
