@@ -9,7 +9,7 @@ from tilefish.core.combat_actions cimport (
 )
 from tilefish.core.combat_board cimport CombatBoard
 from tilefish.core.combat_generator cimport list_actions
-from tilefish.core.combat_make cimport Aim, Loss, Roll, act, distinct_rolls, healing_of, loss_of, pass_turn, take_aim
+from tilefish.core.combat_make cimport Aim, Loss, Roll, act, distinct_rolls, loss_of, pass_turn, prospect_of, take_aim
 from tilefish.core.combat_position cimport CombatPosition
 from tilefish.core.combat_rules cimport MAX_FACES, CombatTables
 from tilefish.core.rules cimport MAX_KINDS
@@ -115,11 +115,7 @@ cdef class CombatLook(Sight):
 
     def healing(self, Action action):
         """The hit points that a legal action that heals gives in the mean."""
-        cdef int face, healed = 0
-        self._known(action)
-        for face in range(1, self.rules.faces + 1):
-            healed += healing_of(self.rules, &self.at, action, face)
-        return healed / <double>self.rules.faces
+        return prospect_of(self.rules, &self.at, self._known(action)).hits / <double>self.rules.faces
 
     # --- inside ------------------------------------------------------------------------------------------
 

@@ -25,10 +25,15 @@ cdef struct Loss:
     int victim
     int helper
 
+cdef struct Prospect:
+    # What an attack or a healing comes to, added up over all faces of the die.
+    int hits              # hit points lost, or won back
+    int kills             # faces that the victim does not survive
+
 cdef void act(const CombatRules* rules, const CombatPosition* before, Action action, int face,
               CombatPosition* after) noexcept nogil
 cdef int distinct_rolls(const CombatRules* rules, const CombatPosition* at, Action action, Roll* rolls) noexcept nogil
 cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after) noexcept nogil
 cdef Aim take_aim(const CombatRules* rules, const CombatPosition* before, Action action) noexcept nogil
 cdef Loss loss_of(const CombatRules* rules, const CombatPosition* before, const Aim* aim, int face) noexcept nogil
-cdef int healing_of(const CombatRules* rules, const CombatPosition* before, Action action, int face) noexcept nogil
+cdef Prospect prospect_of(const CombatRules* rules, const CombatPosition* at, Action action) noexcept nogil

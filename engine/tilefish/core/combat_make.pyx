@@ -72,7 +72,7 @@ cdef void _attack(const CombatRules* rules, const CombatPosition* before, Action
 cdef void _heal(const CombatRules* rules, const CombatPosition* before, Action action, int face,
                 CombatPosition* after) noexcept nogil:
     cdef int square = victim_of(action)
-    set_hp(rules, after, square, before.hp[square] + healing_of(rules, before, action, face))
+    set_hp(rules, after, square, before.hp[square] + _healing(rules, before, action, face))
 
 
 cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after) noexcept nogil:
@@ -139,7 +139,8 @@ cdef Loss loss_of(const CombatRules* rules, const CombatPosition* before, const 
     return loss
 
 
-cdef int healing_of(const CombatRules* rules, const CombatPosition* before, Action action, int face) noexcept nogil:
+cdef inline int _healing(const CombatRules* rules, const CombatPosition* before, Action action,
+                         int face) noexcept nogil:
     cdef int bonus = rules.decree_bonus if before.decree[before.base.turn] else 0
     return min(face + bonus, hp_lost(rules, before, victim_of(action)))
 
@@ -160,7 +161,7 @@ cdef int distinct_rolls(const CombatRules* rules, const CombatPosition* at, Acti
             loss = loss_of(rules, at, &aim, face)
             result = loss.victim << 8 | loss.helper
         else:
-            result = healing_of(rules, at, action, face)
+            result = _healing(rules, at, action, face)
         if result == last:      # more on the die is never less in the end: same results are neighbours
             rolls[count - 1].weight += 1
             continue
@@ -168,3 +169,22 @@ cdef int distinct_rolls(const CombatRules* rules, const CombatPosition* at, Acti
         rolls[count].face, rolls[count].weight = <u8>face, 1
         count += 1
     return count
+
+
+cdef Prospect prospect_of(const CombatRules* rules, const CombatPosition* at, Action action) noexcept nogil:
+    """What an action that rolls is likely to do."""
+    cdef Prospect prospect
+    cdef Aim aim
+    cdef Loss loss
+    cdef int face
+    prospect.hits = prospect.kills = 0
+    if attacks(action):
+        aim = take_aim(rules, at, action)
+    for face in range(1, rules.faces + 1):
+        if attacks(action):
+            loss = loss_of(rules, at, &aim, face)
+            prospect.hits += loss.victim + loss.helper
+            prospect.kills += loss.victim == <int>at.hp[aim.victim]
+        else:
+            prospect.hits += _healing(rules, at, action, face)
+    return prospect
