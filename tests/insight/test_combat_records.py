@@ -288,6 +288,15 @@ def test_the_line_for_people(position: str, line: list[str], text: str) -> None:
     assert record_of(position, *line).as_text() == text
 
 
+def test_the_line_says_nothing_twice() -> None:
+    record = record_of("4k3/8/8/1r6/8/8/8/K2Q4 w hp:b5=5 cd:d1=3", "d1d3")
+    assert {"threatens_kill", "attacks"} <= {reason.code for reason in record.reasons}
+    assert "threatens to kill the rook on b5 (83%)" in record.as_text()
+    assert "attacks" not in record.as_text()
+    fork = record_of("4k3/8/8/1r3r2/8/8/8/K2Q4 w hp:b5=5 cd:d1=3", "d1d3").as_text()
+    assert "threatens to kill the rook on b5 (83%), forks the rook on b5 and the rook on f5" in fork
+
+
 def test_the_data() -> None:
     data = json.loads(json.dumps(record_of(ROOK_AND_KNIGHT, "d1xd4", "e8e7", score=55).as_data()))
     assert [data[key] for key in ("piece", "action", "move", "target", "victim", "score", "answer")] == [
@@ -358,3 +367,16 @@ def test_without_a_line_there_is_nothing_to_explain(
     lines = answered(result, monkeypatch)
     assert lines[-1] == "bestmove d1xd4"
     assert not any("Best:" in line for line in lines)
+
+
+def test_explain_what_was_searched() -> None:
+    output = io.StringIO()
+    session = Session(output=output)
+    for option in ("UCI_Variant value exchange", "Explain value true"):
+        session.answer(f"setoption name {option}")
+    session.answer("position fen 4k3/8/8/8/3r4/8/8/3QK3 w - - 0 1 hp:d4=4 cd:d1=3 fx:-")
+    session.run(["go depth 1\n"])
+    *_, record, move = output.getvalue().splitlines()
+    assert move.startswith("bestmove d1xd4")
+    assert record.startswith("info string Best: Queen attack d1xd4 (score ")
+    assert ", rook, certain kill, good trade, nothing strikes back" in record

@@ -29,6 +29,14 @@ _TOLD_AT_MOST = 4
 _ALREADY_SAID = "captures"
 """What the beginning of the line says anyway."""
 
+_THEMES = (
+    frozenset(("threatens_kill", "forks", "discovers", "attacks", "stone_threat", "threatens_king")),
+    frozenset(
+        ("saves", "to_safety", "lowers_risk", "escapes_world", "shelters_king", "covers", "out_of_reach")
+    ),
+)
+"""Of two reasons of a theme, the line for people leaves out the second if it adds no square to the first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Odds:
@@ -62,9 +70,9 @@ class DecisionRecord:
     def as_text(self) -> str:
         """`Best: Knight takes d5 (score 120, wins a pawn, safe square); expects c7c6`, and in a combat game
         `Best: Queen attack d1xd4 (score 420, rook, likely kill 83%, good trade)`."""
-        told = [reason.text for reason in self.reasons if reason.code != _ALREADY_SAID]
         victim = [self.victim] if self.victim else []
-        details = ", ".join([self._score_text(), *victim, *told[:_TOLD_AT_MOST]])
+        told = [reason.text for reason in self._told_to_people()[:_TOLD_AT_MOST]]
+        details = ", ".join([self._score_text(), *victim, *told])
         line = f"Best: {self.piece.capitalize()} {self._deed()} ({details})"
         return f"{line}; expects {self.answer}" if self.answer else line
 
@@ -83,6 +91,13 @@ class DecisionRecord:
             "answer": self.answer,
         }
 
+    def _told_to_people(self) -> list[Reason]:
+        told: list[Reason] = []
+        for reason in self.reasons:
+            if reason.code != _ALREADY_SAID and not any(_says_more(said, reason) for said in told):
+                told.append(reason)
+        return told
+
     def _deed(self) -> str:
         ability = self.action.replace("-", " ").title() + " {move}"
         return _DEEDS.get(self.action, ability).format(target=self.target, move=self.move)
@@ -91,6 +106,12 @@ class DecisionRecord:
         if self.mate is None:
             return f"score {self.score}"
         return f"mate in {self.mate}" if self.mate > 0 else f"mated in {-self.mate}"
+
+
+def _says_more(said: Reason, reason: Reason) -> bool:
+    """Whether a reason that has been told makes another one needless."""
+    alike = any(said.code in theme and reason.code in theme for theme in _THEMES)
+    return alike and set(reason.squares) <= set(said.squares)
 
 
 def decision_record(
