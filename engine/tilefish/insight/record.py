@@ -10,6 +10,7 @@ from tilefish.insight.reasons.combat_view import CombatView
 from tilefish.insight.reasons.reason import Reason
 from tilefish.insight.reasons.registry import find_reasons
 from tilefish.insight.reasons.view import View
+from tilefish.rulebook.actions import without_face
 
 TAKES, MOVES, CASTLES, RIDES = "takes", "moves", "castles", "rides"
 ATTACKS, GOES = "attacks", "goes"
@@ -119,7 +120,7 @@ def decision_record(
 ) -> DecisionRecord:
     """The record of the first move of a line in a position. Dice in the line count for nothing: they have not
     been rolled yet."""
-    move, *replies = (text.partition("=")[0] for text in line)
+    move, *replies = map(without_face, line)
     answer = replies[0] if replies else None
     if game.combat_board is not None:
         return _combat_record(CombatView(game, move), move, score, mate, answer)

@@ -10,7 +10,7 @@ from tilefish.core.combat_board import ActionParts
 from tilefish.core.combat_look import CombatLook, Fall, Strike
 from tilefish.game import Game
 from tilefish.insight.reasons.journeys import Journey, journey_of_pass
-from tilefish.insight.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, starts
+from tilefish.insight.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, placed, starts
 from tilefish.rulebook.combat import Fighter
 
 
@@ -45,10 +45,7 @@ class CombatView(Told):
 
     def pieces_of(self, look: CombatLook) -> dict[int, Piece]:
         """Everything on the board of a position."""
-        return {
-            square: Piece(self.variant.kinds[kind], side, square, self._values(kind)[0])
-            for square, (kind, side) in look.pieces().items()
-        }
+        return placed(self.variant, self._values, look)
 
     @property
     def mover(self) -> Piece:

@@ -34,6 +34,14 @@ class Piece:
 Pieces = Mapping[int, Piece]
 
 
+def placed(variant: Variant, values: Callable[[int], tuple[int, int]], look: Sight) -> dict[int, Piece]:
+    """Everything on the board of a position, with what a kind is worth in the middlegame."""
+    return {
+        square: Piece(variant.kinds[kind], side, square, values(kind)[0])
+        for square, (kind, side) in look.pieces().items()
+    }
+
+
 class Taking(Protocol):
     """A capture, or an attack of a combat game, and the centipawns that it is expected to come to."""
 

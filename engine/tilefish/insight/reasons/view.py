@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tilefish.core.look import Capture, Look
 from tilefish.game import Game
-from tilefish.insight.reasons.scene import WORTH_SAYING, Piece, Scene, Taking
+from tilefish.insight.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, placed
 
 
 class View(Scene):
@@ -45,18 +45,12 @@ class View(Scene):
     @cached_property
     def pieces_before(self) -> dict[int, Piece]:
         """Everything on the board before the move."""
-        return self._pieces(self.before)
+        return placed(self.variant, self._values, self.before)
 
     @cached_property
     def pieces(self) -> dict[int, Piece]:
         """Everything on the board after it."""
-        return self._pieces(self.after)
-
-    def _pieces(self, look: Look) -> dict[int, Piece]:
-        return {
-            square: Piece(self.variant.kinds[kind], side, square, self._values(kind)[0])
-            for square, (kind, side) in look.pieces().items()
-        }
+        return placed(self.variant, self._values, self.after)
 
     @cached_property
     def taken(self) -> list[Piece]:
