@@ -182,14 +182,14 @@ class Scene(Told):
 
     @cached_property
     def threats(self) -> dict[tuple[int, int], Taking]:
-        """What is worth something of the mover's hopes, by attacker and victim where these stand now. There
-        are none once the game is over."""
+        """What is worth something of the mover's hopes, by attacker and victim where these stand now: of
+        several the best one, those that need no stone first. There are none once the game is over."""
         if self.ending is not None:
             return {}
         named = starts(self.next_journey)
         return {
             (named[taking.origin], named[square]): taking
-            for taking in self.hopes
+            for taking in sorted(self.hopes, key=lambda hope: (hope.stone is None, hope.gain))
             if taking.gain >= WORTH_SAYING
             for square in taking.taken
         }
