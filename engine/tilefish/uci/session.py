@@ -270,10 +270,11 @@ class Session:
         self._thread.start()
 
     def _search(self, game: Game, going: Going) -> None:
+        odds = game.variant.odds if self.options.flag("UCI_ShowWDL") else None
         result = self._engine.search(
             game,
             going.limits,
-            lambda info: self.say(info_line(info)),
+            lambda info: self.say(info_line(info, odds)),
             lambda looking: self.say(looking_line(looking)),
         )
         if result.remark:
