@@ -285,7 +285,7 @@ class Session:
             self.say(f"info depth 0 score {'mate 0' if lost else 'cp 0'}")
         if going.is_open:
             self._released.wait()  # a GUI that asked for no end wants none before it says so
-        if result.lines and self.options.flag("Explain"):
+        if result.lines and result.lines[0].line and self.options.flag("Explain"):
             self._explain(game, result.lines[0])
         self.say(best_move_line(result))
 
