@@ -59,6 +59,9 @@ class TextBook:
 
     def mistakes(self, variant: Variant) -> Iterator[tuple[int, str]]:
         """What in it cannot be played under the rules of a variant, with the line."""
+        if self.rules and self.rules != rules_key(variant):
+            yield 1, f"the book is for other rules than those of {variant.name}"
+            return
         for position, moves in self.lines.items():
             first = moves[0][0]
             try:

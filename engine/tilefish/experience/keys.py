@@ -79,12 +79,7 @@ def _may_capture_en_passant(game: Game) -> bool:
     return any(game.board.parts(move).en_passant for move in game.board.legal_moves())
 
 
-def plain_game(game: Game) -> Game:
-    """A game that begins where another one began and writes moves as they are kept: without the notation of
-    Chess960, where castling is written otherwise only if it must be."""
-    return Game(game.variant, game.root_fen)
-
-
 def from_here(game: Game) -> Game:
-    """The same for a game that begins where another one stands."""
+    """A game that begins where another one stands, and writes moves as they are kept: without the notation of
+    Chess960."""
     return Game(game.variant, game.fen())

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilefish.experience.keys import position_key, rules_key
-from tilefish.experience.recording import Entry, entries, result_of
+from tilefish.experience.recording import Entry, entries, plays, result_of
 from tilefish.experience.tally import Tally
 from tilefish.game import Game
 from tilefish.rulebook.errors import InputError
@@ -208,24 +208,29 @@ class Store:
 
     # --- writing -----------------------------------------------------------------------------------------
 
-    def record(self, game: Game, result: str | None = None, *, digest: bytes | None = None) -> bool:
+    def record(self, game: Game, result: str | None = None) -> None:
         """Counts every move of a finished game. `result` is "1-0", "0-1" or "1/2-1/2", by default the one on
-        the board. A game whose `digest` is known already is passed over; returns whether it was counted."""
-        found = list(entries(game, result_of(game, result)))
+        the board."""
+        found = list(entries(plays(game), result_of(game, result)))
+        self.record_entries(game.variant, found)
+
+    def record_entries(self, variant: Variant, found: list[Entry], digest: bytes | None = None) -> bool:
+        """Counts a finished game by its entries. One whose `digest` is known already is passed over; returns
+        whether it was counted."""
         with self._transaction():
-            if digest is not None and not self._is_new(game.variant, digest):
+            if digest is not None and not self._is_new(variant, digest):
                 return False
-            self._add(game.variant, found, games=1)
+            self._add(variant, found, games=1)
         self._until_pruning -= 1
         if self._until_pruning <= 0:
             self._until_pruning = PRUNE_EVERY
             self.prune()
         return True
 
-    def add(self, variant: Variant, found: Iterable[Entry]) -> None:
-        """Adds counts to what is there, all or none."""
+    def add(self, variant: Variant, found: Iterable[Entry], games: int = 0) -> None:
+        """Adds counts to what is there, all or none; they come from so many games."""
         with self._transaction():
-            self._add(variant, found, games=0)
+            self._add(variant, found, games)
         self.prune()
 
     def _is_new(self, variant: Variant, digest: bytes) -> bool:
