@@ -11,7 +11,11 @@ from tilefish.experience.book import Book, BookMove, draw, open_book
 from tilefish.experience.lore import Hint, lore_near
 from tilefish.experience.store import Store
 from tilefish.game import Game
-from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.errors import InputError, VariantError
+from tilefish.rulebook.wording import count
+
+MOST_MISTAKES = 3
+"""So many mistakes in a book are told; `tilefish book check` tells all."""
 
 
 class Experience:
@@ -91,7 +95,13 @@ class Experience:
 
     def take_book(self, path: str) -> None:
         """Plays from that book from now on; from none if the path is empty."""
-        self._book = open_book(Path(path)) if path else None
+        try:
+            self._book = open_book(Path(path)) if path else None
+        except VariantError as error:
+            told = [*map(str, error.problems[:MOST_MISTAKES])]
+            if len(error.problems) > MOST_MISTAKES:
+                told.append(f"and {count(len(error.problems) - MOST_MISTAKES, 'mistake')} more")
+            raise InputError("\n".join(told)) from error
         self._misfit = None
 
     def book_move(self, game: Game) -> tuple[BookMove, int] | None:
@@ -113,5 +123,7 @@ def _is_same(game: Game, other: Game) -> bool:
 
 
 def _begins_anew(game: Game, before: Game) -> bool:
-    """Whether a game is not the one before at another move: neither its end nor a move taken back."""
-    return not game.begins_like(before) or game.move_stack[:1] != before.move_stack[:1]
+    """Whether a game is not the one before with another last move, or with moves taken back."""
+    if not game.begins_like(before) or not game.move_stack:
+        return True
+    return len(before.move_stack) > 1 and game.move_stack[0] != before.move_stack[0]
