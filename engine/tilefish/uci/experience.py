@@ -11,11 +11,7 @@ from tilefish.experience.book import Book, BookMove, draw, open_book
 from tilefish.experience.lore import Hint, lore_near
 from tilefish.experience.store import Store
 from tilefish.game import Game
-from tilefish.rulebook.errors import InputError, VariantError
-from tilefish.rulebook.wording import count
-
-MOST_MISTAKES = 3
-"""So many mistakes in a book are told; `tilefish book check` tells all."""
+from tilefish.rulebook.errors import InputError
 
 
 class Experience:
@@ -95,13 +91,7 @@ class Experience:
 
     def take_book(self, path: str) -> None:
         """Plays from that book from now on; from none if the path is empty."""
-        try:
-            self._book = open_book(Path(path)) if path else None
-        except VariantError as error:
-            told = [*map(str, error.problems[:MOST_MISTAKES])]
-            if len(error.problems) > MOST_MISTAKES:
-                told.append(f"and {count(len(error.problems) - MOST_MISTAKES, 'mistake')} more")
-            raise InputError("\n".join(told)) from error
+        self._book = open_book(Path(path)) if path else None
         self._misfit = None
 
     def book_move(self, game: Game) -> tuple[BookMove, int] | None:
