@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
 from tilefish import Game
-from tilefish.experience.keys import from_here, position_key, rules_key
+from tilefish.experience.keys import _SAME_KIND, _SAME_RULES, from_here, position_key, rules_key
 from tilefish.experience.recording import entries, plays
+from tilefish.rulebook.combat import Combat
+from tilefish.rulebook.variant import Kind, Variant
 
 from .games import played
 
@@ -25,6 +27,19 @@ FINGERPRINTS = {
 def test_fingerprints_stay(name: str, fingerprint: str) -> None:
     """A change here makes everybody's learning files forget: it must be wanted."""
     assert rules_key(Game(name).variant) == fingerprint
+
+
+def test_every_field_of_a_variant_is_a_rule_or_known_to_be_none() -> None:
+    """Whoever adds a field decides: a rule goes in here, what is none into `keys.py`."""
+    rules = {
+        Variant: "files ranks tiles kinds promotion_to promotion_rank en_passant castling end combat",
+        Kind: "letter steps royal pawn minor initial_squares",
+        Combat: "fighters die clamp exposed_bonus threat_penalty quiet_plies shield cautious_king cooldowns "
+        "king_always_exposed",
+    }
+    others = {Variant: _SAME_RULES, Kind: _SAME_KIND, Combat: frozenset()}
+    for kind, names in rules.items():
+        assert {field.name for field in fields(kind)} <= {*names.split(), *others[kind]}
 
 
 def test_what_is_only_a_name_or_a_number_of_the_evaluation_changes_no_fingerprint() -> None:

@@ -18,6 +18,7 @@ from tilefish import Game, InputError
 from tilefish.experience.recording import WON, Entry
 from tilefish.experience.store import APPLICATION, Store
 from tilefish.experience.tally import Tally
+from tilefish.pgn import record_of, write_game
 
 from .games import FOOLS_MATE, by_lot, made_up, played
 
@@ -290,25 +291,23 @@ def _check_whole_games(path: Path, told: set[str]) -> None:
 
 @pytest.mark.long
 def test_a_recording_that_was_killed_is_finished_by_the_next(tmp_path: Path) -> None:
-    from tilefish.pgn import record_of, write_game
-
     games = [by_lot("fragments", seed) for seed in range(120)]
-    pgn = tmp_path / "games.pgn"
+    fragments, pgn, path = games[0].variant, tmp_path / "games.pgn", tmp_path / "learned"
     pgn.write_text("\n".join(write_game(record_of(game)) for game in games), encoding="utf-8")
-    command = [
-        Path(sys.executable).parent / "tilefish",
-        "learn",
-        "record",
-        pgn,
-        "--file",
-        tmp_path / "learned",
-    ]
-    for patience in (0.4, 0.5, 0.6, 0.7, 0.8, 1.0):
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-            time.sleep(patience)
+    command = [Path(sys.executable).parent / "tilefish", "learn", "record", pgn, "--file", path]
+    rng, recorded = random.Random(3), 0
+    for _ in range(4):
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process, Store(path) as store:
+            while store.games(fragments) == recorded and process.poll() is None:
+                time.sleep(0.005)
+            time.sleep(rng.uniform(0, 0.03))
             process.kill()
+        with Store(path) as store:
+            recorded, before = store.games(fragments), recorded
+            assert before < recorded
+    assert recorded < 120  # else nothing was interrupted
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    with Store(tmp_path / "learned") as store:
-        assert store.games(games[0].variant) == 120
-        counted = sum(entry.tally.games for entry in store.entries(games[0].variant))
+    with Store(path) as store:
+        assert store.games(fragments) == 120
+        counted = sum(entry.tally.games for entry in store.entries(fragments))
     assert counted == sum(len(game.move_stack) for game in games)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,15 @@ def test_a_ponderhit_makes_it_a_game(path: Path) -> None:
     talk_lines = [f"position {MATE_IN_ONE}", "go ponder depth 3", "ponderhit"]
     learning(path, *talk_lines)
     assert games(path) >= 1
+
+
+def test_who_does_not_learn_does_not_wait_for_what_learning_needs() -> None:
+    code = (
+        "import sys; from tilefish.uci.session import Session\n"
+        "Session().run(['uci', 'position startpos', 'go depth 1'])\n"
+        "assert not {'sqlite3', 'chess', 'platformdirs'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
 
 
 def nodes(said: list[str]) -> int:
