@@ -309,10 +309,11 @@ class Session:
     def _search(self, game: Game, going: Going) -> None:
         if self._plays_from_book(game, going):
             return
+        odds = game.variant.odds if self.options.flag("UCI_ShowWDL") else None
         result = self._engine.search(
             game,
             going.limits,
-            lambda info: self.say(info_line(info)),
+            lambda info: self.say(info_line(info, odds)),
             lambda looking: self.say(looking_line(looking)),
         )
         if result.remark:
