@@ -24,7 +24,7 @@ def best(game: Game, **limits: int) -> Info:
     return searched(game, **limits).lines[0]
 
 
-# --- what it finds -------------------------------------------------------------------------------------------
+# --- what it finds ------------------------------------------------------------------------------------------
 
 
 def test_a_kill_for_certain_is_a_mate() -> None:
@@ -77,7 +77,7 @@ def test_a_repetition_is_seen() -> None:
     assert Engine(1).play(game, Limits(depth=2, moves=("b8a8",))).lines[0].score == 0
 
 
-# --- limits --------------------------------------------------------------------------------------------------
+# --- limits -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_one_engine_plays_by_one_rule_after_the_other() -> None:
     assert (sure.move, sure.lines[0].mate) == ("b7xa8", 1)
 
 
-# --- lines and levels ----------------------------------------------------------------------------------------
+# --- lines and levels ---------------------------------------------------------------------------------------
 
 
 def test_lines_can_be_played_with_their_dice() -> None:

@@ -2,7 +2,7 @@
 
 from tilefish.core.rules cimport RuleTables
 from tilefish.core.table cimport HashTable
-from tilefish.core.worker cimport Control, RootMove, Worker
+from tilefish.core.worker cimport Control, Hint, RootMove, Worker
 
 cdef class Searcher:
     cdef Control control
@@ -10,6 +10,7 @@ cdef class Searcher:
     cdef Worker** workers
     cdef int worker_count
     cdef int lines
+    cdef Hint* hints          # of finished games
     cdef object board
     cdef RuleTables tables    # of the workers
     cdef object report
@@ -28,6 +29,7 @@ cdef class Searcher:
     cdef void _free_workers(self) noexcept
     cdef int _ready_workers(self, int count, list moves) except -1
     cdef int _set_out(self, Worker* worker, list moves) except -1
+    cdef int _take_lore(self, lore) except -1
     cdef void _deepen(self, Worker* worker) noexcept nogil
     cdef void _search_root(self, Worker* worker, int depth) noexcept nogil
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil
