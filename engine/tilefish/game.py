@@ -19,10 +19,8 @@ from tilefish.notation import Notation
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES, Setup, format_fen, parse_fen
 from tilefish.rulebook.library import Library
-from tilefish.rulebook.moves import is_move
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import quote
-from tilefish.san import San
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,40 +194,6 @@ class Game:
     def move_text(self, uci: str) -> str:
         """A legal move as this engine writes it, without a die."""
         return self._notation.find(str(uci))[1]
-
-    def san(self, uci: str) -> str:
-        """A legal move in standard algebraic notation, with its mark of check or of a win. In a combat game,
-        which has no such notation, the move as it is."""
-        own = self.move_text(uci)
-        if isinstance(self._board, CombatBoard):
-            return own
-        after = self.copy()
-        after.push(own)
-        outcome = after.outcome()
-        is_won = outcome is not None and outcome.winner is not None
-        return self.sans()[own] + ("#" if is_won else "+" if after.in_check else "")
-
-    def sans(self) -> dict[str, str]:
-        """All legal moves in standard algebraic notation without marks, by their UCI texts."""
-        if isinstance(self._board, CombatBoard):
-            return {uci: uci for uci in self.legal_moves}
-        return self._san().texts()
-
-    def understand(self, text: str) -> str:
-        """The UCI text of the legal move that a text means, be it UCI or standard algebraic notation."""
-        text = str(text).strip()
-        if isinstance(self._board, CombatBoard) or text in self.legal_moves:
-            return self.move_text(text)
-        try:
-            found = self._san().find(text)
-        except InputError:
-            if not is_move(self.variant, text.lower()):
-                raise
-            found = None
-        return found or self.move_text(text)
-
-    def _san(self) -> San:
-        return San(self.variant, self.board, self._notation.legal())
 
     def copy(self) -> Game:
         """The same game, to go on with separately."""
