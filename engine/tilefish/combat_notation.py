@@ -51,6 +51,15 @@ class CombatNotation:
         faces = self.variant.combat.die if self.variant.combat else 1
         return with_face(own, meant.face or rng.randint(1, faces))
 
+    def san(self, text: str) -> str:
+        """An action is written as it is sent, with its die if it has one."""
+        return self.read(text)
+
+    def read(self, text: str) -> str:
+        """The legal action that a text means, with its die if it has one."""
+        meant, _, own = self._find(text)
+        return own if meant.face is None else with_face(own, meant.face)
+
     def perft_of(self, action: int, depth: int) -> int:
         """The leaves below one action, every face of its die counted, `depth` plies with it."""
         return self.board.perft_of(action, depth)

@@ -22,6 +22,8 @@ from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import quote
 
+DEFAULT_VARIANT = "chess"
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -42,7 +44,7 @@ class Game:
 
     def __init__(
         self,
-        variant: str | PathLike[str] | Variant = "chess",
+        variant: str | PathLike[str] | Variant = DEFAULT_VARIANT,
         fen: str | None = None,
         world: str | None = None,
         pieces: str | None = None,
@@ -52,6 +54,8 @@ class Game:
     ) -> None:
         _check_types(variant, fen=fen, world=world, pieces=pieces)
         self._base = adapted_variant(variant, world, pieces, library)
+        self.world = world or ""
+        self.pieces = pieces or ""
         self.chess960 = chess960
         self._set_up(self._base.start if fen is None else fen)
 
@@ -149,6 +153,20 @@ class Game:
             other.chess960,
         )
 
+    @property
+    def begins_usually(self) -> bool:
+        """Whether it began from the start position of its variant."""
+        try:
+            return self.from_position(self._base.start).root_fen == self.root_fen
+        except InputError:  # a world may be laid over a start position that cannot stand on it
+            return False
+
+    def from_position(self, fen: str) -> Game:
+        """A new game under the same rules, from another position."""
+        twin = self.copy()
+        twin._set_up(fen)
+        return twin
+
     def roll(self, uci: str, rng: Random | None = None) -> str:
         """The move as `push` wants it: with a die, rolled for it, where one is."""
         if isinstance(self._notation, CombatNotation):
@@ -195,11 +213,22 @@ class Game:
         """A legal move as this engine writes it, without a die."""
         return self._notation.find(str(uci))[1]
 
+    def san(self, uci: str) -> str:
+        """A legal move as people write it: `Nf3`, `exd6`, `O-O`; stone sequences and actions of combat games
+        stay as they are."""
+        return self._notation.san(str(uci))
+
+    def read_move(self, text: str) -> str:
+        """The legal move, in UCI notation, that a text in either notation means. A die stays behind it."""
+        return self._notation.read(str(text))
+
     def copy(self) -> Game:
         """The same game, to go on with separately."""
         twin = Game.__new__(Game)
         twin._base = self._base
         twin.variant = self.variant
+        twin.world = self.world
+        twin.pieces = self.pieces
         twin.root_fen = self.root_fen
         twin.chess960 = self.chess960
         twin._notation = self._notation.copy()

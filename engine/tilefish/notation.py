@@ -11,6 +11,8 @@ from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES
 from tilefish.rulebook.moves import MoveText, format_move, parse_move
 from tilefish.rulebook.variant import Variant
+from tilefish.rulebook.wording import quote
+from tilefish.san import find_san, is_san, san_text
 
 _NAMED_AT_MOST = 12
 """So many legal moves are named in the message about an illegal one."""
@@ -80,6 +82,26 @@ class Notation:
         legal_texts = [own for own, _ in legal]
         raise InputError(why_illegal(self.variant, self.board, meant.origin, wanted, legal_texts))
 
+    def san(self, text: str) -> str:
+        """The legal move that a text means, as people write it."""
+        move, own = self.find(text)
+        return san_text(self.variant, self.board, move) or own
+
+    def read(self, text: str) -> str:
+        """The legal move that a text means, which may be as people write it."""
+        found = find_san(self.variant, self.board, text)
+        if len(found) == 1:
+            return self.text_among(found[0], self.board.legal_moves())
+        if not found and not is_san(text):
+            return self.find(text)[1]
+        legal = self.board.legal_moves()
+        if not legal:
+            raise InputError(_game_over(text, self.board.turn))
+        told = _named([san_text(self.variant, self.board, move) or "" for move in found or legal])
+        if found:
+            raise InputError(f"{quote(text)} may be any of {told}")
+        raise InputError(f"{quote(text)} is not legal; legal moves are {told}")
+
     def _king_steps(self, moves: Iterable[MoveParts]) -> set[int]:
         """Where the king may step, so that castling there must be written as king takes rook."""
         return {
@@ -124,15 +146,23 @@ class Notation:
 def why_illegal(variant: Variant, board: Pieces, origin: int, text: str, legal: Sequence[str]) -> str:
     """What is wrong with a move that can be read, and what would be right."""
     if not legal:
-        return f"{text} is not legal: the game is over, {SIDE_NAMES[board.turn]} has no move"
+        return _game_over(text, board.turn)
     start = variant.square_name(origin)
     same = [move for move in legal if move.startswith(start)]
-    named = ", ".join((same or legal)[:_NAMED_AT_MOST])
-    more = ", …" if len(same or legal) > _NAMED_AT_MOST else ""
+    named = _named(same or legal)
     kind = board.kind_on(origin)
     if kind is None:
-        return f"{text} is not legal: {start} is empty; legal moves are {named}{more}"
+        return f"{text} is not legal: {start} is empty; legal moves are {named}"
     piece = f"the {variant.kinds[kind].name} on {start}"
     if same:
-        return f"{text} is not legal; {piece} has {named}{more}"
-    return f"{text} is not legal: {piece} has no legal move; legal moves are {named}{more}"
+        return f"{text} is not legal; {piece} has {named}"
+    return f"{text} is not legal: {piece} has no legal move; legal moves are {named}"
+
+
+def _game_over(text: str, turn: int) -> str:
+    return f"{text} is not legal: the game is over, {SIDE_NAMES[turn]} has no move"
+
+
+def _named(moves: Sequence[str]) -> str:
+    """The first of the moves."""
+    return ", ".join(moves[:_NAMED_AT_MOST]) + (", …" if len(moves) > _NAMED_AT_MOST else "")

@@ -1,0 +1,7 @@
+"""Games as PGN text, of every variant: `read_games`, `write_game`, and the records between them."""
+
+from tilefish.pgn.reader import read_games
+from tilefish.pgn.record import Evaluation, GameRecord, RecordedMove, record_of
+from tilefish.pgn.writer import write_game
+
+__all__ = ["Evaluation", "GameRecord", "RecordedMove", "read_games", "record_of", "write_game"]

@@ -1,0 +1,59 @@
+"""The headers that say which game is played: `Variant`, `FEN`, `SetUp`, `World` and `Pieces`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tilefish.game import DEFAULT_VARIANT, Game
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.variant import Variant
+
+START_HEADERS = ("Variant", "FEN", "SetUp", "World", "Pieces")
+
+_CHESS960 = "Chess960"
+_WORDS_FOR_CHESS = ("", "standard", "normal", "classical", "from position")
+_WORDS_FOR_CHESS960 = ("chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random")
+"""What other programs call these in `Variant`, in lower case."""
+
+
+def start_of(headers: Mapping[str, str], library: Library, usual: Variant | None = None) -> Game:
+    """The position from which a game with such headers begins. `usual` is played where no `Variant` is
+    named, and where its own name is. Raises `InputError`."""
+    name = headers.get("Variant", "").strip()
+    is_chess960 = name.lower() in _WORDS_FOR_CHESS960
+    return Game(
+        _variant(name, library, usual),
+        headers.get("FEN") or None,
+        headers.get("World") or None,
+        headers.get("Pieces") or None,
+        is_chess960,
+        library=library,
+    )
+
+
+def _variant(name: str, library: Library, usual: Variant | None) -> Variant | str:
+    if usual is not None and name in ("", usual.name):
+        return usual
+    if name.lower() in (*_WORDS_FOR_CHESS, *_WORDS_FOR_CHESS960):
+        return DEFAULT_VARIANT
+    known = library.names()
+    plain = name.lower().replace(" ", "_")
+    return plain if name not in known and plain in known else name
+
+
+def start_headers(start: Game) -> dict[str, str]:
+    """The headers that say how a game began. Chess from its usual position needs none."""
+    headers = {}
+    name = start.variant.name
+    is_chess = name == DEFAULT_VARIANT and not start.world and not start.pieces
+    if is_chess and start.chess960:
+        headers["Variant"] = _CHESS960
+    elif not is_chess:
+        headers["Variant"] = name
+    if start.world:
+        headers["World"] = start.world
+    if start.pieces:
+        headers["Pieces"] = start.pieces
+    if not start.begins_usually:
+        headers |= {"SetUp": "1", "FEN": start.root_fen}
+    return headers

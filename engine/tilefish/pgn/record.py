@@ -1,0 +1,102 @@
+"""`GameRecord`: a game with its headers and what was said about its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from tilefish.game import Game
+
+WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
+RESULTS = (WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED)
+
+ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+"""The headers that every game has, in this order; the first six are `?` where nothing is known."""
+
+_RESULT_OF_WINNER = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """A score from White's point of view: centipawns, or with `mate` so many moves until White mates
+    (negative: until Black does), and the depth of the search that found it."""
+
+    score: int
+    mate: int | None = None
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMove:
+    """A move as `Game.push` wants it, its die included, and what is said about it."""
+
+    move: str
+    comment: str = ""
+    nags: tuple[int, ...] = ()
+    """The numbers of PGN's numeric annotation glyphs: 4 is a blunder."""
+    evaluation: Evaluation | None = None
+    """`[%eval …]`: the position after the move."""
+    seconds: float | None = None
+    """`[%emt …]`: what the move took."""
+    clock: float | None = None
+    """`[%clk …]`: seconds that the mover has left."""
+    position: str | None = None
+    """`[%fen …]`: the position from which the game went on, where its host changed something."""
+    variations: tuple[tuple[RecordedMove, ...], ...] = ()
+    """What could have been played instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game: the position that it began from, its moves and its headers. `Result` is among these; those that
+    the start says (`FEN`, `SetUp`, `Variant`, `World`, `Pieces`) are not."""
+
+    start: Game
+    moves: tuple[RecordedMove, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    comment: str = ""
+    """What is said before the first move."""
+    mistake: str = ""
+    """What is wrong with the text behind the last of the moves; empty if nothing is."""
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1`, `1/2-1/2` or `*`."""
+        return self.headers.get("Result", UNFINISHED)
+
+    def positions(self) -> Iterator[tuple[Game, RecordedMove]]:
+        """The game before each of its moves, and that move. One `Game` is played on all the time: copy what
+        is to be kept."""
+        game = self.start.copy()
+        for played in self.moves:
+            yield game, played
+            game = after(game, played)
+
+    def end(self) -> Game:
+        """The game after its last move."""
+        game = self.start.copy()
+        for played in self.moves:
+            game = after(game, played)
+        return game
+
+    def with_header(self, name: str, value: str) -> GameRecord:
+        """The same with one header changed."""
+        return replace(self, headers={**self.headers, name: value})
+
+
+def after(game: Game, played: RecordedMove) -> Game:
+    """Plays a recorded move, and says where the game goes on: in another `Game` if its host changed the
+    position."""
+    game.push(played.move)
+    return game if played.position is None else game.from_position(played.position)
+
+
+def record_of(game: Game, headers: Mapping[str, str] | None = None) -> GameRecord:
+    """The record of a game as it was played. Without a header that says other, the result is its outcome."""
+    start = game.copy()
+    for _ in game.move_stack:
+        start.pop()
+    outcome = game.outcome()
+    result = UNFINISHED if outcome is None else _RESULT_OF_WINNER[outcome.winner]
+    moves = tuple(RecordedMove(move) for move in game.move_stack)
+    return GameRecord(start, moves, {"Result": result, **(headers or {})})

@@ -1,0 +1,68 @@
+"""PGN text written from a record: for chess what other programs read, for worlds the same, with our own words
+for the moves that only worlds have."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from tilefish.game import Game
+from tilefish.pgn.headers import START_HEADERS, start_headers
+from tilefish.pgn.record import ROSTER, UNFINISHED, GameRecord, RecordedMove, after
+from tilefish.pgn.remarks import comment_of
+
+_WIDTH = 79
+_UNKNOWN = {"Result": UNFINISHED, "Date": "????.??.??"}
+
+
+def write_game(record: GameRecord) -> str:
+    """A game as PGN, with the empty line that keeps it from the next. A move that is not legal raises
+    `InputError`."""
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _headers(record).items()]
+    words = [*_comment(record.comment), *_moves(record.start.copy(), record.moves), record.result]
+    movetext = textwrap.wrap(" ".join(words), _WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*lines, "", *movetext, "", ""])
+
+
+def _headers(record: GameRecord) -> dict[str, str]:
+    roster = {name: record.headers.get(name) or _UNKNOWN.get(name, "?") for name in ROSTER}
+    others = {name: value for name, value in record.headers.items() if name not in (*ROSTER, *START_HEADERS)}
+    return roster | others | start_headers(record.start)
+
+
+def _escaped(value: str) -> str:
+    visible = "".join(letter if letter.isprintable() else " " for letter in value)
+    return visible.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _moves(game: Game, moves: Sequence[RecordedMove]) -> Iterator[str]:
+    """The words of a line of moves. The number of a move of Black stands only where something came before."""
+    is_interrupted = True
+    for played in moves:
+        number = game.setup().fullmove
+        if game.turn == "white":
+            yield f"{number}."
+        elif is_interrupted:
+            yield f"{number}..."
+        yield game.san(played.move)
+        said = [*(f"${nag}" for nag in played.nags), *_comment(comment_of(played))]
+        yield from said
+        for variation in filter(None, played.variations):
+            yield from _variation(game.copy(), variation)
+        is_interrupted = bool(said or played.variations)
+        game = after(game, played)
+
+
+def _variation(game: Game, moves: Sequence[RecordedMove]) -> Iterator[str]:
+    first, *rest = _moves(game, moves)
+    yield from (f"({first}", *rest[:-1], f"{rest[-1]})")
+
+
+def _comment(text: str) -> tuple[str, ...]:
+    """A comment on one line; braces would end it early."""
+    visible = "".join(letter if letter.isprintable() else " " for letter in text)
+    words = " ".join(visible.translate(_ROUND).split())
+    return (f"{{ {words} }}",) if words else ()
+
+
+_ROUND = str.maketrans("{}", "()")
