@@ -12,7 +12,8 @@ from tilefish.rulebook.wording import quote
 
 _CONTROL = re.compile(
     r"(?:(?P<minutes>\d{1,4}(?:\.\d{1,3})?)|(?P<whole>\d{1,4}):(?P<seconds>[0-5]\d))"
-    r"(?:\+(?P<increment>\d{1,4}(?:\.\d{1,3})?))?"
+    r"(?:\+(?P<increment>\d{1,4}(?:\.\d{1,3})?))?",
+    re.ASCII,
 )
 _TENTHS_BELOW = 20
 """With so few seconds left, tenths are shown."""

@@ -6,6 +6,7 @@ silent there, `say` is not.
 
 from __future__ import annotations
 
+import shutil
 import signal
 import sys
 import threading
@@ -50,8 +51,9 @@ class Console:
     def show_status(self, text: str) -> None:
         """Shows a line that the next one will write over."""
         if self.is_terminal:
-            _write(sys.stdout, "\r" + text.ljust(self._status_width))
-            self._status_width = max(self._status_width, len(text))
+            shown = text[: shutil.get_terminal_size().columns - 1]
+            _write(sys.stdout, "\r" + shown.ljust(self._status_width))
+            self._status_width = max(self._status_width, len(shown))
 
     def clear_status(self) -> None:
         """Takes that line away."""

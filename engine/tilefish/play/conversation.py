@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,38 +19,15 @@ from tilefish.play.files import GameFiles
 from tilefish.play.players import PERSON_WORDS, Cast
 from tilefish.play.table import RESULTS, Table
 from tilefish.play.thinking import think
+from tilefish.play.words import HELP, completions, is_like_a_move, nearest_moves, whole_number
 from tilefish.rulebook.errors import InputError, nearest
 from tilefish.rulebook.fen import SIDE_NAMES
 from tilefish.rulebook.wording import quote
 
-HELP = {
-    "moves": "moves [e2 | N]     the legal moves, of one square or one piece",
-    "undo": "undo [N]           take back your last move (or N single moves)",
-    "hint": "hint               what a strong engine would play",
-    "why": "why [MOVE]         the reasons for the engine's last move, a hint, or any move",
-    "eval": "eval               what the position looks worth, term by term",
-    "go": "go                 let the engine move for whoever's turn it is",
-    "board": "board              show the board again",
-    "flip": "flip               turn the board round",
-    "history": "history            the moves so far",
-    "fen": "fen                the position as FEN",
-    "clock": "clock              the time that is left",
-    "level": "level [NAME]       how strongly the engine plays: skill0 to skill20, elo1500, easy ...",
-    "white": "white WHO          who plays White: me, or a level for an engine",
-    "black": "black WHO          who plays Black",
-    "save": "save FILE          add the game to a PGN file",
-    "load": "load FILE [N]      go on with a game of a PGN file",
-    "new": "new [FEN]          begin another game",
-    "draw": "draw               offer a draw",
-    "resign": "resign             give up",
-    "quit": "quit               leave",
-}
 HINT_SECONDS = 1.0
 DRAW_SECONDS = 0.3
-DRAW_FROM_PLY = 20
-"""Engines agree to no draw before so many moves of either side."""
-_LIKE_A_MOVE = re.compile(r"[a-hA-H]\d|^[oO0]-")
-_NEAREST = 6
+DRAW_FROM_MOVE = 10
+"""Engines agree to no draw before that move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +79,14 @@ class Conversation:
     # --- the course of the game --------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Goes on until somebody leaves, or the input ends."""
+        """Goes on until somebody leaves, or the input ends. However it ends, what was played is saved."""
+        try:
+            self._converse()
+        finally:
+            if self._save_to and self._table.past:
+                self._save([self._save_to])
+
+    def _converse(self) -> None:
         sides = ", ".join(f"{side.capitalize()}: {self._table.players[side].name}" for side in SIDE_NAMES)
         self._console.tell(f"{self._table.game.variant.title}. {sides}.")
         self._console.tell("Type a move such as e4 or e2e4, or help.\n")
@@ -116,8 +99,6 @@ class Conversation:
                 break
             except InputError as error:
                 self._console.complain(str(error))
-        if self._save_to and self._table.past:
-            self._save([self._save_to])
 
     def _go_on(self) -> None:
         """The next move or command."""
@@ -148,7 +129,7 @@ class Conversation:
         """Does what a line says."""
         words = line.split()
         command = self._commands.get(words[0].lower())
-        if command is None and not _LIKE_A_MOVE.search(line) and line.strip() not in self._table.game.sans():
+        if command is None and not is_like_a_move(self._table.game, line.strip()):
             command = self._command_begun(words[0].lower())
         if command is not None:
             command(words[1:])
@@ -164,11 +145,8 @@ class Conversation:
             raise InputError(f"{quote(word)} may be any of {', '.join(found)}")
         raise InputError(
             f"{quote(word)} is neither a move nor a command{nearest(word, self._commands)}; "
-            f"moves are {', '.join(self._nearest_moves(word))}, ..., and help lists the commands"
+            f"help lists the commands{nearest_moves(self._table.game, word)}"
         )
-
-    def _nearest_moves(self, word: str) -> list[str]:
-        return list(self._table.game.sans().values())[:_NEAREST]
 
     def _interrupt(self) -> None:
         """Once is a warning, twice in a row leaves."""
@@ -210,10 +188,14 @@ class Conversation:
         table = self._table
         if table.outcome is not None:
             raise InputError("the game is over: undo takes moves back, new begins another one")
-        move = table.read(text) if "=" not in text or not table.types_dice else text
+        try:
+            move = table.game.read_move(text)
+        except InputError as error:
+            said = str(error)
+            raise InputError(said if "legal" in said else said + nearest_moves(table.game, text)) from error
         if table.needs_die(move):
             move = self._ask_die(move)
-        played = table.play(text if not table.types_dice else move)
+        played = table.play(move)
         self._is_held = False
         if played.is_rolled and not table.types_dice:
             self._tell_move(f"{display.numbered(table, played)}", played.move)
@@ -329,7 +311,7 @@ class Conversation:
         thought = self._thought
         if words:
             game = self._table.game.copy()
-            move = self._table.read(" ".join(words))
+            move = game.move_text(game.read_move(" ".join(words)))
             limits = Limits(movetime=HINT_SECONDS, moves=(move,))
             result, _is_interrupted = think(self._advice(), game, limits, self._console)
             thought = Thought(game, result.lines[0]) if result.lines else None
@@ -343,7 +325,7 @@ class Conversation:
 
     def _undo(self, words: list[str]) -> None:
         table = self._table
-        plies = _number(words[0], "undo") if words else self._plies_to_undo()
+        plies = whole_number(words[0], "undo") if words else self._plies_to_undo()
         table.undo(plies)
         self._is_announced = False
         self._thought = None
@@ -414,7 +396,7 @@ class Conversation:
 
     def _load(self, words: list[str]) -> None:
         has_number = len(words) > 1 and words[-1].isascii() and words[-1].isdigit()
-        number = _number(words[-1], "load") if has_number else 1
+        number = whole_number(words[-1], "load") if has_number else 1
         name = " ".join(words[:-1] if has_number else words)
         record, games = self._files.load(name, number, self._table.game.variant)
         self._table.take_over(record)
@@ -448,7 +430,7 @@ class Conversation:
         if not engines:
             other = SIDE_NAMES[1 - SIDE_NAMES.index(table.game.turn)].capitalize()
             return self._console.read(f"{other}, do you agree? [y/n] ").strip().lower() in ("y", "yes")
-        if len(table.past) < DRAW_FROM_PLY:
+        if table.game.setup().fullmove < DRAW_FROM_MOVE:
             return False
         limits = Limits(movetime=DRAW_SECONDS)
         result, _is_interrupted = think(self._advice(), table.game.copy(), limits, self._console)
@@ -457,36 +439,5 @@ class Conversation:
     def _quit(self, _: list[str]) -> None:
         self._has_left = True
 
-    # --- completion --------------------------------------------------------------------------------------
-
     def _completions(self, before: str, word: str) -> Sequence[str]:
-        """What may stand where a word is begun."""
-        words = before.split()
-        if not words:
-            sans = self._table.game.sans() if self._table.outcome is None else {}
-            return [*self._commands, *sans, *sans.values()]
-        if words[0] in ("level", "white", "black"):
-            return [*level_names(), *PERSON_WORDS[:1]]
-        if words[0] in ("save", "load"):
-            return _paths(word)
-        if words[0] == "why":
-            return list(self._table.game.sans().values())
-        return list(HELP) if words[0] == "help" else []
-
-
-def _number(text: str, command: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
-        raise InputError(f"{command} wants a whole number from 1, not {quote(text)}")
-    return int(text)
-
-
-def _paths(begun: str) -> list[str]:
-    """Files and folders that begin like that."""
-    folder, _, name = begun.rpartition("/")
-    place = Path(folder or ("/" if begun.startswith("/") else ".")).expanduser()
-    prefix = begun[: len(begun) - len(name)]
-    try:
-        found = [path for path in place.iterdir() if path.name.startswith(name)]
-    except OSError:
-        return []
-    return [f"{prefix}{path.name}{'/' if path.is_dir() else ''}" for path in found]
+        return completions(self._table, before, word)

@@ -43,7 +43,7 @@ class GameFiles:
     def load(self, name: str, number: int, usual: Variant) -> tuple[GameRecord, int]:
         """One of the games of a file, counted from 1, and how many there are."""
         records = list(
-            read_games(_read(_path(name)), library=self._library, usual=usual, file=name, tell=str)
+            read_games(_read(_path(name)), library=self._library, usual=usual, file=name, tell=_leave_out)
         )
         if not records:
             raise InputError(f"{quote(name)} has no game that can be read")
@@ -51,6 +51,10 @@ class GameFiles:
             raise InputError(f"{quote(name)} has {len(records)} games, not a game {number}")
         self.forget()
         return records[number - 1], len(records)
+
+
+def _leave_out(_: object) -> None:
+    """What cannot be read of a file is missing; a record says itself what is wrong with it."""
 
 
 def _path(name: str) -> Path:

@@ -116,10 +116,6 @@ class Table:
 
     # --- moves -------------------------------------------------------------------------------------------
 
-    def read(self, text: str) -> str:
-        """The legal move that a text means, without a die."""
-        return self.game.move_text(self.game.read_move(text))
-
     def needs_die(self, move: str) -> bool:
         """Whether somebody has to say what was rolled for a move."""
         return self.types_dice and _DIE not in move and _DIE in self.game.roll(move, self._rng)
