@@ -68,6 +68,8 @@ class Looking:
 
 Reporter = Callable[[Info], None]
 Watcher = Callable[[Looking], None]
+Memory = Callable[[Game], Sequence[tuple[int, int, int]]]
+"""What finished games say about moves near a position; see `experience.lore`."""
 
 
 _Given = ParamSpec("_Given")
@@ -105,6 +107,8 @@ class Engine:
         self.overhead = 0.02
         """Seconds that a move may lose between here and the clock."""
         self.techniques = EVERYTHING
+        self.memory: Memory | None = None
+        """Asked before each search for what was learned, which then has a say in the order of moves."""
         self._level = FULL
         self._rng = Random(seed)
 
@@ -173,6 +177,7 @@ class Engine:
             techniques=self.techniques & level.techniques,
             report=tell,
             current=look if watch else None,
+            lore=self.memory(game) if self.memory else (),
         )
         chosen = self._choice(found)
         if chosen:

@@ -7,13 +7,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 import click
 
 from tilefish.files import write_atomically
-from tilefish.game import Game
+from tilefish.game import DEFAULT_VARIANT, Game
 from tilefish.rulebook.errors import InputError, VariantError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.loader import Judge
@@ -54,22 +55,39 @@ def open_library(paths: Sequence[str], judge: Judge | None = None) -> Library:
     return library
 
 
-def takes_position(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command the options that name a position; the command gets the `game`."""
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is played, as the command line says it."""
+
+    variant: str
+    world: str | None
+    pieces: str | None
+    chess960: bool
+    library: Library
+
+    def game(self, fen: str | None = None) -> Game:
+        """A game under these rules. Raises `InputError`."""
+        return Game(self.variant, fen, self.world, self.pieces, self.chess960, library=self.library)
+
+
+def takes_rules(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options that say what is played; the command gets the `rules`."""
 
     @click.option(
-        "--variant", default="chess", show_default=True, metavar="V", help="A known variant or a file."
+        "--variant",
+        default=DEFAULT_VARIANT,
+        show_default=True,
+        metavar="V",
+        help="A known variant or a file.",
     )
-    @click.option("--fen", metavar="F", help="This position instead of the start.")
     @click.option("--world", metavar="TILES", help="A tile map in FEN rows, laid over the board.")
     @click.option("--pieces", metavar="LIST", help="Pieces to add or change, such as r:RN,c:BN.")
     @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
     @click.option("--variant-path", multiple=True, metavar="P", help="Files or folders of variant files.")
     @functools.wraps(command)
-    def with_game(
+    def with_rules(
         *arguments: object,
         variant: str,
-        fen: str | None,
         world: str | None,
         pieces: str | None,
         chess960: bool,
@@ -77,7 +95,21 @@ def takes_position(command: Callable[..., None]) -> Callable[..., None]:
         **others: object,
     ) -> None:
         with mistakes_told():
-            game = Game(variant, fen, world, pieces, chess960, library=open_library(variant_path))
+            library = open_library(variant_path)
+        command(*arguments, rules=Rules(variant, world, pieces, chess960, library), **others)
+
+    return with_rules
+
+
+def takes_position(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options that name a position; the command gets the `game`."""
+
+    @takes_rules
+    @click.option("--fen", metavar="F", help="This position instead of the start.")
+    @functools.wraps(command)
+    def with_game(*arguments: object, rules: Rules, fen: str | None, **others: object) -> None:
+        with mistakes_told():
+            game = rules.game(fen)
         command(*arguments, game=game, **others)
 
     return with_game

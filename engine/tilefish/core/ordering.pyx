@@ -1,4 +1,5 @@
 from tilefish.core.exchange cimport taken_value
+from tilefish.core.lore cimport has_lore, heed_lore, lore_score
 from tilefish.core.moves cimport Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, target_of
 from tilefish.core.position cimport EMPTY, Position
 from tilefish.core.squares cimport bit, u64
@@ -43,10 +44,10 @@ cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil:
     """How well a quiet move did elsewhere."""
     cdef const Frame* frame = &worker.frames[ply]
     cdef const short* answers = _answers(worker, ply)
-    cdef int score
+    cdef int score = lore_score(worker, ply, move) if has_lore(worker, ply) else 0
     if not technique(worker, USE_HISTORY):
-        return 0
-    score = worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)]
+        return score
+    score += worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)]
     return score if answers == NULL else score + answers[_piece(frame, move) * 64 + target_of(move)]
 
 
@@ -79,6 +80,8 @@ cdef void score_noisy(const Worker* worker, int ply, const Move* moves, int* sco
         if with_history:
             scores[i] += worker.captured[at.board[origin_of(moves[i])]][target_of(moves[i])][
                 _victim(worker, at, moves[i])] // 16
+    if has_lore(worker, ply):
+        heed_lore(worker, ply, moves, scores, count)
 
 
 cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count,
@@ -107,6 +110,8 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
             scores[i] = 0
         if checks_from[_piece(frame, move) >> 1] & bit(target_of(move)):
             scores[i] += CHECK_BONUS
+    if has_lore(worker, ply):
+        heed_lore(worker, ply, moves, scores, count)
 
 
 cdef inline void _shift(short* history, int bonus) noexcept nogil:

@@ -21,8 +21,7 @@ from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_ENDGAMES, USE_EVERYTHING, GUESSES, LONG_SEARCH, Control,
-    Frame,
-    RootMove, Worker, technique,
+    Frame, Hint, RootMove, Worker, technique,
 )
 
 from threading import Thread
@@ -87,6 +86,7 @@ cdef class Searcher:
     cdef Worker** workers
     cdef int worker_count
     cdef int lines
+    cdef Hint* hints
     cdef Board board
     cdef RuleTables tables    # of the workers
     cdef object report
@@ -100,9 +100,11 @@ cdef class Searcher:
         self.control.gate = &self.gate.turnstile
         self.workers = NULL
         self.worker_count = 0
+        self.hints = NULL
 
     def __dealloc__(self):
         self._free_workers()
+        free(self.hints)
 
     # --- memory ------------------------------------------------------------------------------------------
 
@@ -178,6 +180,23 @@ cdef class Searcher:
             worker.roots[i].line_length = 1
         return 0
 
+    cdef int _take_lore(self, lore) except -1:
+        """What the next search is told of finished games."""
+        cdef Hint* hints = <Hint*>malloc((len(lore) + 1) * sizeof(Hint))
+        cdef int i
+        if hints == NULL:
+            raise MemoryError
+        free(self.hints)
+        self.hints = hints
+        self.control.hints = hints
+        self.control.hint_count = 0
+        for i, (key, move, bonus) in enumerate(sorted(lore)):
+            hints[i].key = key
+            hints[i].move = move
+            hints[i].bonus = max(-100, min(100, bonus))
+        self.control.hint_count = len(lore)
+        return 0
+
     def forget(self):
         """Drops what earlier searches learnt about moves; the table is not touched."""
         self._free_workers()
@@ -186,16 +205,21 @@ cdef class Searcher:
 
     def search(self, Board board not None, *, moves=None, int lines=1, int threads=1, int depth=0, u64 nodes=0,
                int mate=0, double soft=0, double hard=0, bint pondering=False, u32 techniques=USE_EVERYTHING,
-               report=None, current=None):
+               report=None, current=None, lore=()):
         """Searches until a limit is reached or `stop` is called, and returns the best lines.
 
         `soft` and `hard` are seconds: no iteration begins after the one, the other ends the search. `moves`
         are those of the root to look at, all legal ones by default. `report` is called with the list of
         lines after every iteration, in a long search also with a line whose score is only a bound so far;
-        `current` then with depth, move and number of every move of the root that is begun.
+        `current` then with depth, move and number of every move of the root that is begun. `lore` is a list of
+        (key of a position near the root, move, bonus from -100 to 100): what finished games say about moves,
+        for the order in which they are looked at.
         """
         legal = board.legal_moves()
         roots = legal if moves is None else [move for move in legal if move in set(moves)]
+        if lore:
+            here = {move: bonus for key, move, bonus in lore if key == board.key}
+            roots.sort(key=lambda root: -here.get(root, 0))
         self.board = board
         self.report = report
         self.current = current
@@ -212,6 +236,7 @@ cdef class Searcher:
         self.control.depth = depth if 0 < depth < DEEPEST else DEEPEST
         self.control.pondering = pondering
         self.control.techniques = techniques & ~<u32>GUESSES if mate else techniques
+        self._take_lore(lore)
         if not roots:
             return []
         self._ready_workers(max(1, threads), roots)
@@ -230,9 +255,9 @@ cdef class Searcher:
             raise self.error
         return found
 
-    def order(self, Board board not None, Move known=0):
-        """The legal moves in the order in which a node would look at them, with nothing learnt yet. `known` is a
-        move that the table would name."""
+    def order(self, Board board not None, Move known=0, lore=()):
+        """The legal moves in the order in which a node would look at them, with nothing learnt yet but `lore`.
+        `known` is a move that the table would name."""
         cdef Picker picker
         cdef Move move
         moves = board.legal_moves()
@@ -242,6 +267,7 @@ cdef class Searcher:
             raise ValueError(f"{known} is not a legal move")
         self.board = board
         self.control.techniques = USE_EVERYTHING
+        self._take_lore(lore)
         self.forget()
         self._ready_workers(1, moves)
         ordered = []

@@ -65,6 +65,12 @@ cdef struct RootMove:
     int line_length
     Move line[MAX_PLY]
 
+cdef struct Hint:
+    # What finished games say about a move in a position near the root, from -100 to 100.
+    u64 key
+    Move move
+    int bonus
+
 # Is told of a move of the root that is looked at: whose callback it is, the depth, the move, its number.
 ctypedef void (*Herald)(void* owner, int depth, Move move, int number) noexcept nogil
 
@@ -82,6 +88,8 @@ cdef struct Control:
     Herald herald             # NULL: nobody wants to know
     void* owner
     Turnstile* gate           # where the search waits while it is closed
+    const Hint* hints         # sorted by key
+    int hint_count            # 0: nothing was learned
 
 cdef struct Worker:
     const Rules* rules

@@ -97,6 +97,10 @@ class Options:
             Option("Act", "combo", "Off", choices=tuple(ACTS)),
             Option("Agent", "combo", "Full", choices=tuple(AGENTS)),
             Option("Explain", "check", "false"),
+            Option("Learning", "check", "false"),
+            Option("LearnFile", "string"),
+            Option("OwnBook", "check", "false"),
+            Option("BookFile", "string"),
             Option("Debug Log File", "string"),
         )
         self._options = {option.name.lower(): option for option in options}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from importlib import import_module
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import tilefish
 from tilefish.engine import Engine, Info
@@ -21,7 +21,10 @@ from tilefish.rulebook.library import Library
 from tilefish.rulebook.wording import quote
 from tilefish.uci.going import Going, parse_go
 from tilefish.uci.options import STRENGTH, Option, Options
-from tilefish.uci.wording import best_move_line, info_line, looking_line, told
+from tilefish.uci.wording import best_move_line, book_lines, info_line, looking_line, told
+
+if TYPE_CHECKING:
+    from tilefish.uci.experience import Experience
 
 Command = Callable[[list[str]], None]
 
@@ -39,6 +42,8 @@ class Session:
         self._library = Library(self._paths)
         self.options = Options(self._variant_names())
         self._engine = Engine(self.options.number("Hash"), seed=seed)
+        self._seed = seed
+        self._known: Experience | None = None
         self._set_up: Game | None = None
         self._thread: threading.Thread | None = None
         self._going: Going | None = None
@@ -74,6 +79,8 @@ class Session:
             if self._thread and self._going and not self._going.is_open:
                 self._thread.join()
         self._end_search()
+        with self._mistakes_told():
+            self._end_game()
         if self._log:
             self._log.close()
 
@@ -83,12 +90,17 @@ class Session:
         if not words:
             return
         command = self._commands.get(words[0])
-        try:
+        with self._mistakes_told():
             if command is None:
                 raise InputError(
                     f"unknown command {quote(words[0])}{nearest(words[0], self._commands)}; try help"
                 )
             command(words[1:])
+
+    @contextlib.contextmanager
+    def _mistakes_told(self) -> Iterator[None]:
+        try:
+            yield
         except InputError as error:
             self.tell(str(error))
 
@@ -168,8 +180,26 @@ class Session:
             self._engine.level = self.options.level()
         elif name == "Explain":
             import_module("tilefish.insight.record")  # now, so that no move waits for it
+        elif name in ("Learning", "LearnFile"):
+            self._learn()
+        elif name in ("OwnBook", "BookFile"):
+            self._experience.take_book(self.options.text("BookFile") if self.options.flag("OwnBook") else "")
         elif name == "Debug Log File":
             self._open_log(option.value)
+
+    @property
+    def _experience(self) -> Experience:
+        """What is known of finished games; loaded with all that it needs when an option first asks for it."""
+        if self._known is None:
+            from tilefish.uci.experience import Experience
+
+            self._known = Experience(self.tell, self._seed)
+        return self._known
+
+    def _learn(self) -> None:
+        is_on = self.options.flag("Learning")
+        self._experience.learn_from(self.options.text("LearnFile") if is_on else None)
+        self._engine.memory = self._experience.memory if is_on else None
 
     def _read_paths(self) -> None:
         """New files may bring new variants; the list that a GUI sees is sent again."""
@@ -222,6 +252,11 @@ class Session:
         self._end_search()
         self._engine.clear_hash()
         self._set_up = self._new(None)
+        self._end_game()
+
+    def _end_game(self) -> None:
+        if self._known is not None:
+            self._known.game_ends()
 
     def _position(self, words: list[str]) -> None:
         end = words.index("moves") if "moves" in words else len(words)
@@ -239,6 +274,8 @@ class Session:
         for move in moves:
             game.push(move)
         self._set_up = game
+        if self._known is not None and not self.options.flag("UCI_AnalyseMode"):
+            self._known.position_sent(game)
 
     def _flip(self, _: list[str]) -> None:
         self._set_up = self._new(
@@ -270,6 +307,8 @@ class Session:
         self._thread.start()
 
     def _search(self, game: Game, going: Going) -> None:
+        if self._plays_from_book(game, going):
+            return
         result = self._engine.search(
             game,
             going.limits,
@@ -286,7 +325,27 @@ class Session:
             self._released.wait()  # a GUI that asked for no end wants none before it says so
         if result.lines and self.options.flag("Explain"):
             self._explain(game, result.lines[0])
+        self._note_answer(game, result.move)
         self.say(best_move_line(result))
+
+    def _plays_from_book(self, game: Game, going: Going) -> bool:
+        """Answers with a move of the book, if there is one and a move rather than an analysis is wanted."""
+        limits = going.limits
+        if self._known is None or self.options.flag("UCI_AnalyseMode"):
+            return False
+        if going.is_open or limits.mate or limits.moves:
+            return False
+        found = self._known.book_move(game)
+        if found is None:
+            return False
+        self._note_answer(game, found[0].move)
+        self.say(*book_lines(*found))
+        return True
+
+    def _note_answer(self, game: Game, move: str | None) -> None:
+        is_open = self._going is None or self._going.is_open
+        if self._known is not None and move is not None and not is_open:
+            self._known.answered(game, move)
 
     def _explain(self, game: Game, best: Info) -> None:
         from tilefish.insight.record import decision_record
@@ -319,7 +378,9 @@ class Session:
         going, game = self._going, self._searched
         if going is None or game is None or not going.limits.ponder or self._released.is_set():
             raise InputError("ponderhit without go ponder")
-        self._engine.ponderhit(game, replace(going.limits, ponder=False))
+        limits = replace(going.limits, ponder=False)
+        self._engine.ponderhit(game, limits)
+        self._going = replace(going, limits=limits)
         self._released.set()
 
     def _bench(self, _: list[str]) -> None:

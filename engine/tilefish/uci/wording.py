@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tilefish.engine import Info, Looking, Result
+
+if TYPE_CHECKING:
+    from tilefish.experience.book import BookMove
 
 
 def info_line(info: Info) -> str:
@@ -27,6 +32,16 @@ def best_move_line(result: Result) -> str:
     if result.move is None:
         return "bestmove (none)"
     return f"bestmove {result.move}" + (f" ponder {result.ponder}" if result.ponder else "")
+
+
+def book_lines(chosen: BookMove, total: int) -> list[str]:
+    """A move that was not searched: a line for people, one for a GUI, without a score that nobody knows, and
+    the move to play."""
+    return [
+        f"info string book move {chosen.move}, weight {chosen.weight} of {total}",
+        f"info depth 0 nodes 0 time 0 pv {chosen.move}",
+        f"bestmove {chosen.move}",
+    ]
 
 
 def told(message: str) -> list[str]:

@@ -1,0 +1,134 @@
+"""`tilefish book`: opening books, built from finished games, looked at and checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from tilefish.cli.common import (
+    Mistake,
+    Rules,
+    aligned,
+    mistakes_told,
+    takes_position,
+    takes_rules,
+    write_output,
+)
+from tilefish.cli.games import Gathering, open_to_read, variant_of
+from tilefish.experience.book import open_book, playable
+from tilefish.experience.book_text import book_text, read_book
+from tilefish.experience.store import Store
+from tilefish.game import Game
+from tilefish.rulebook.errors import Problem
+from tilefish.rulebook.wording import count
+
+_BOOK = click.argument("path", metavar="BOOK", type=click.Path(path_type=Path, dir_okay=False))
+
+
+@click.group()
+def book() -> None:
+    """Build opening books, and look into them.
+
+    A book is a text file with a line for each move, or for chess a Polyglot file (.bin). In a GUI, the
+    options OwnBook and BookFile make the engine play from it.
+    """
+
+
+@book.command()
+@_BOOK
+@click.argument("games", nargs=-1, type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@takes_rules
+@click.option(
+    "--file",
+    "learning",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PATH",
+    help="The learning file, instead of the usual one.",
+)
+@click.option(
+    "--min-games",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Take moves that were played in so many games.",
+)
+@click.option(
+    "--min-winrate",
+    type=click.FloatRange(0, 100),
+    default=45,
+    show_default=True,
+    metavar="PERCENT",
+    help="Take moves that scored so well, four drawn games added.",
+)
+def build(
+    path: Path, games: tuple[Path, ...], rules: Rules, learning: Path | None, min_games: int, min_winrate:
+    float
+) -> None:  # fmt: skip
+    """Write BOOK from the GAMES of PGN files, or from what was learned if there are none."""
+    if path.suffix.lower() == ".bin":
+        raise Mistake("Error: a book is written as text: BOOK must not end in .bin")
+    if games and learning is not None:
+        raise Mistake("Error: a book is built from GAMES or from --file, not from both")
+    variant = variant_of(rules)
+    with mistakes_told(), Store(":memory:") if games else open_to_read(learning) as store:
+        if games:
+            Gathering(store, variant, rules.library, again=True).gather(games)
+        text = book_text(variant, store.entries(variant), min_games, min_winrate / 100)
+    moves = text.count("\n") - 1
+    if not moves:
+        raise Mistake(
+            f"Error: no move of {variant.name} was played in {count(min_games, 'game')} and scored "
+            f"{min_winrate:g}%: no book was written"
+        )
+    write_output(path, text)
+    click.echo(f"{count(moves, 'move')} written to {click.format_filename(path)}")
+
+
+@book.command()
+@_BOOK
+@takes_position
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def show(path: Path, game: Game, as_json: bool) -> None:
+    """Show the moves that BOOK has for a position, and how often each is played."""
+    with mistakes_told():
+        opened = open_book(path)
+        misfit = opened.misfit(game)
+        moves = opened.moves(game)
+    if misfit:
+        raise Mistake(f"Error: {misfit}")
+    played = playable(moves)
+    total = sum(move.weight for move in played)
+    shares = {move.move: move.weight / total for move in played}
+    if as_json:
+        told = {
+            move.move: {"weight": move.weight, "chance": round(shares.get(move.move, 0), 4)} for move in moves
+        }
+        click.echo(json.dumps({"fen": game.fen(), "moves": told}))
+    elif not moves:
+        click.echo("The book has no move for this position.")
+    else:
+        rows = [(move.move, str(move.weight), _chance(shares.get(move.move))) for move in moves]
+        click.echo("\n".join(aligned([("move", "weight", "played"), *rows])))
+
+
+def _chance(share: float | None) -> str:
+    return "never" if share is None else f"{share:.1%}"
+
+
+@book.command()
+@_BOOK
+@takes_rules
+def check(path: Path, rules: Rules) -> None:
+    """Tell every line of BOOK, a text, that is wrong under the rules of a variant."""
+    variant = variant_of(rules)
+    with mistakes_told():
+        opened = read_book(path)
+    name = click.format_filename(path)
+    problems = [str(Problem(name, line, message)) for line, message in opened.mistakes(variant)]
+    if problems:
+        raise Mistake(*problems)
+    moves = sum(map(len, opened.lines.values()))
+    click.echo(f"{count(moves, 'move')} of {count(len(opened.lines), 'position')}, all right")

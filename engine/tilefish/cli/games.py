@@ -1,0 +1,108 @@
+"""Finished games from PGN files and the learning file, for the commands that work with them."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from tilefish.cli.common import Mistake, Rules, mistakes_told
+from tilefish.cli.progress import Progress, progress
+from tilefish.experience.recording import Digests, entries, plays_of_record, result_of_record
+from tilefish.experience.store import Store, default_path
+from tilefish.game import adapted_variant
+from tilefish.pgn import GameRecord, read_games
+from tilefish.rulebook.errors import Problem
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.variant import Variant
+
+MOST_COMPLAINTS = 20
+"""So many mistakes in the games are told one by one."""
+
+
+def variant_of(rules: Rules) -> Variant:
+    """The variant that the options of `takes_rules` name."""
+    with mistakes_told():
+        return adapted_variant(rules.variant, rules.world, rules.pieces, rules.library)
+
+
+def open_to_read(path: Path | None) -> Store:
+    """The learning file; an empty one where the usual file is not there yet, for nothing is written by
+    looking."""
+    if path is not None and not path.exists():
+        raise Mistake(f"Error: there is no learning file {click.format_filename(path)}")
+    if path is None and not default_path().exists():
+        return Store(":memory:")
+    return Store(path)
+
+
+class Gathering:
+    """Puts the finished games of files into a store."""
+
+    def __init__(self, store: Store, variant: Variant, library: Library, again: bool = False) -> None:
+        self._store = store
+        self._variant = variant
+        self._library = library
+        self._again = again
+        self.counts: Counter[str] = Counter()
+        """How many games were `recorded`, `known` before, `unfinished`, or had `mistakes`."""
+
+    def gather(self, paths: Sequence[Path]) -> None:
+        """All games of the files, `-` for standard input. What is done stays done if it is interrupted."""
+        texts = [(click.format_filename(path), _read(path)) for path in paths]
+        total = sum(text.count("\n") for _, text in texts)
+        with progress("Recording", total) as told:
+            done = 0
+            for name, text in texts:
+                self._gather(name, text, told, done)
+                done += text.count("\n")
+
+    def _gather(self, name: str, text: str, told: Progress, done: int) -> None:
+        digests = Digests()
+        lines = _counted(text, told, done)
+        games = read_games(lines, library=self._library, usual=self._variant, file=name, tell=self._complain)
+        for record in games:
+            self.counts[self._take(record, digests)] += 1
+
+    def _complain(self, problem: Problem) -> None:
+        self.counts["complaints"] += 1
+        if self.counts["complaints"] <= MOST_COMPLAINTS:
+            click.echo(str(problem), err=True)
+
+    def _take(self, record: GameRecord, digests: Digests) -> str:
+        """Records a game, and says what became of it."""
+        digest = digests.of(record)
+        result = result_of_record(record)
+        if record.mistake:
+            return "mistakes"
+        if result is None or not record.moves:
+            return "unfinished"
+        variant = record.start.variant
+        # a host that makes tiles void changes the rules: those positions belong to another world
+        moves = (play for play in plays_of_record(record) if play[0].variant == variant)
+        found = list(entries(moves, result))
+        was_new = self._store.record_entries(variant, found, None if self._again else digest)
+        return "recorded" if was_new else "known"
+
+
+def _read(path: Path) -> str:
+    name = click.format_filename(path)
+    try:
+        content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    except OSError as error:
+        raise Mistake(f"Error: cannot read {name}: {error.strerror or error}") from error
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:  # old databases
+        return content.decode("latin-1")
+
+
+def _counted(text: str, told: Progress, done: int) -> Iterator[str]:
+    """The lines of a text, told one by one."""
+    for number, line in enumerate(io.StringIO(text), done):
+        told(number)
+        yield line

@@ -1,0 +1,367 @@
+"""The store of what was learned: a file of SQLite that several programs may use at once."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tilefish.experience.keys import position_key, rules_key
+from tilefish.experience.recording import Entry, entries, plays, result_of
+from tilefish.experience.tally import Tally
+from tilefish.game import Game
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.variant import Variant
+from tilefish.rulebook.wording import quote
+
+APPLICATION = 0x54494C45
+"""What SQLite's `application_id` is in our files: TILE in ASCII."""
+SCHEMA_VERSION = 1
+PATIENCE = 20.0
+"""Seconds to wait for another program that is writing."""
+
+MOST_MOVES = 2_000_000
+"""More moves than that are not kept: then those of the fewest games go first, the oldest first among them."""
+ROOM_AFTER_PRUNING = 0.9
+FORGET_AFTER = 730
+"""Days after which a move that was played in no more than `RARE` games is forgotten."""
+RARE = 2
+PRUNE_EVERY = 500
+"""So many games are recorded between two looks at size and age."""
+
+_SCHEMA = """
+CREATE TABLE worlds (
+    id INTEGER PRIMARY KEY,
+    rules TEXT NOT NULL UNIQUE,   -- see keys.rules_key
+    name TEXT NOT NULL,           -- what the variant was called when it was played last
+    games INTEGER NOT NULL
+);
+CREATE TABLE moves (
+    world INTEGER NOT NULL REFERENCES worlds (id),
+    position TEXT NOT NULL,       -- see keys.position_key
+    move TEXT NOT NULL,
+    wins INTEGER NOT NULL,
+    losses INTEGER NOT NULL,
+    draws INTEGER NOT NULL,
+    day INTEGER NOT NULL,         -- when it was played last, in days since 1970
+    PRIMARY KEY (world, position, move)
+) WITHOUT ROWID;
+CREATE TABLE known (              -- games of files that are not to be counted twice
+    world INTEGER NOT NULL REFERENCES worlds (id),
+    digest BLOB NOT NULL,
+    day INTEGER NOT NULL,
+    PRIMARY KEY (world, digest)
+) WITHOUT ROWID;
+"""
+
+_ADD = """
+INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET wins = wins + excluded.wins, losses = losses + excluded.losses,
+    draws = draws + excluded.draws, day = max(day, excluded.day)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class WorldStats:
+    """How much was learned of one set of rules."""
+
+    name: str
+    rules: str
+    games: int
+    positions: int
+    moves: int
+
+
+def default_path() -> Path:
+    """Where the store is if nobody says otherwise."""
+    from platformdirs import user_data_path
+
+    return user_data_path("tilefish") / "experience.sqlite3"
+
+
+class Store:
+    """Results by position and move. Each game is one transaction: a program that is killed leaves whole
+    games.
+
+    It may be used from several threads, and the file by several programs. All that is wrong with the file
+    ends in an `InputError`. `clock` tells the seconds since 1970.
+    """
+
+    def __init__(self, path: str | Path | None = None, *, clock: Callable[[], float] = time.time) -> None:
+        self.path = default_path() if path is None else Path(path)
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._until_pruning = PRUNE_EVERY
+        with self._told():
+            if path is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._database = sqlite3.connect(
+                self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            )
+        try:
+            self._open()
+        except BaseException:
+            self._database.close()
+            raise
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        with self._lock:
+            self._database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- the file ----------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        with self._told():
+            if not self._is_ours():
+                self._write_ahead()
+                with self._transaction():
+                    if not self._is_ours():  # another program may have been faster
+                        self._create()
+            self._database.execute("PRAGMA synchronous = NORMAL")
+
+    def _is_ours(self) -> bool:
+        """Whether the file is a store; False if it is new. Raises `InputError` for anything else."""
+        application, version = self._pragma("application_id"), self._pragma("user_version")
+        if application == APPLICATION:
+            if version > SCHEMA_VERSION:
+                raise InputError(
+                    f"{self._name} was written by a later version of Tilefish (its schema is {version}, this "
+                    f"version knows {SCHEMA_VERSION})"
+                )
+            return True
+        if application or version or self._database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+            raise InputError(f"{self._name} is a database of another program, not a learning file")
+        return False
+
+    def _write_ahead(self) -> None:
+        """Turns on the log that lets others read while one writes. The lock that it takes for a moment is not
+        waited for by SQLite itself."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._database.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+
+    def _create(self) -> None:
+        for statement in _SCHEMA.split(";"):
+            self._database.execute(statement)
+        self._database.execute(f"PRAGMA application_id = {APPLICATION}")
+        self._database.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+    def _pragma(self, name: str) -> int:
+        return int(self._database.execute(f"PRAGMA {name}").fetchone()[0])
+
+    @property
+    def _name(self) -> str:
+        return quote(str(self.path), 200)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turns what SQLite and the system complain of into what people are told."""
+        try:
+            with self._lock:
+                yield
+        except sqlite3.Error as error:
+            raise InputError(self._complaint(error)) from error
+        except (OSError, ValueError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"cannot open the learning file {self._name}: {error}") from error
+
+    def _complaint(self, error: sqlite3.Error) -> str:
+        text = str(error)
+        if "locked" in text:
+            return f"{self._name} was locked by another program for {PATIENCE:.0f} seconds"
+        if "not a database" in text:
+            return f"{self._name} is no learning file: it is not a database of SQLite"
+        if "malformed" in text or "no such table" in text or "no such column" in text:
+            return f"{self._name} is damaged ({text}): move it away, and a new one will be begun"
+        return f"cannot use the learning file {self._name}: {text}"
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All that is written inside counts together or not at all."""
+        with self._told():
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+                raise
+            self._database.execute("COMMIT")
+
+    # --- writing -----------------------------------------------------------------------------------------
+
+    def record(self, game: Game, result: str | None = None) -> None:
+        """Counts every move of a finished game. `result` is "1-0", "0-1" or "1/2-1/2", by default the one on
+        the board."""
+        found = list(entries(plays(game), result_of(game, result)))
+        self.record_entries(game.variant, found)
+
+    def record_entries(self, variant: Variant, found: list[Entry], digest: bytes | None = None) -> bool:
+        """Counts a finished game by its entries. One whose `digest` is known already is passed over; returns
+        whether it was counted."""
+        with self._transaction():
+            if digest is not None and not self._is_new(variant, digest):
+                return False
+            self._add(variant, found, games=1)
+        self._until_pruning -= 1
+        if self._until_pruning <= 0:
+            self._until_pruning = PRUNE_EVERY
+            self.prune()
+        return True
+
+    def add(self, variant: Variant, found: Iterable[Entry], games: int = 0) -> None:
+        """Adds counts to what is there, all or none; they come from so many games."""
+        with self._transaction():
+            self._add(variant, found, games)
+        self.prune()
+
+    def _is_new(self, variant: Variant, digest: bytes) -> bool:
+        world = self._world_to_write(variant, games=0)
+        written = self._database.execute(
+            "INSERT OR IGNORE INTO known VALUES (?, ?, ?)", (world, digest, self._today())
+        )
+        return written.rowcount == 1
+
+    def _add(self, variant: Variant, found: Iterable[Entry], games: int) -> None:
+        world, day = self._world_to_write(variant, games), self._today()
+        self._database.executemany(
+            _ADD,
+            (
+                (
+                    world,
+                    entry.position,
+                    entry.move,
+                    entry.tally.wins,
+                    entry.tally.losses,
+                    entry.tally.draws,
+                    day,
+                )
+                for entry in found
+            ),
+        )
+
+    def _world_to_write(self, variant: Variant, games: int) -> int:
+        self._database.execute(
+            "INSERT INTO worlds (rules, name, games) VALUES (?, ?, ?) "
+            "ON CONFLICT (rules) DO UPDATE SET name = excluded.name, games = games + excluded.games",
+            (rules_key(variant), variant.name, games),
+        )
+        world = self._world(variant)
+        assert world is not None
+        return world
+
+    def _today(self) -> int:
+        return int(self._clock() // 86400)
+
+    def prune(
+        self, most: int = MOST_MOVES, days: int = FORGET_AFTER, rare: int = RARE, *, vacuum: bool = False
+    ) -> int:
+        """Forgets moves of at most `rare` games that were not played for so many days, and if more than
+        `most` are left, those of the fewest games. Returns how many."""
+        with self._transaction():
+            gone = self._database.execute(
+                "DELETE FROM moves WHERE day < ? AND wins + losses + draws <= ?", (self._today() - days, rare)
+            ).rowcount
+            gone += self._shrink(most)
+            self._database.execute(
+                "DELETE FROM known WHERE (world, digest) IN "
+                "(SELECT world, digest FROM known ORDER BY day DESC LIMIT -1 OFFSET ?)",
+                (most,),
+            )
+        if vacuum:
+            self._vacuum()
+        return gone
+
+    def _shrink(self, most: int) -> int:
+        count = int(self._database.execute("SELECT count(*) FROM moves").fetchone()[0])
+        if count <= most:
+            return 0
+        return self._database.execute(
+            "DELETE FROM moves WHERE (world, position, move) IN (SELECT world, position, move FROM moves "
+            "ORDER BY wins + losses + draws, day, position, move LIMIT ?)",
+            (count - int(most * ROOM_AFTER_PRUNING),),
+        ).rowcount
+
+    def forget(self, variant: Variant | None = None) -> None:
+        """Forgets all that was learned, or what was learned of one set of rules; and which games are
+        known."""
+        with self._transaction():
+            if variant is None:
+                for table in ("moves", "known", "worlds"):
+                    self._database.execute(f"DELETE FROM {table}")
+            else:
+                world = self._world(variant)
+                for table, column in (("moves", "world"), ("known", "world"), ("worlds", "id")):
+                    self._database.execute(f"DELETE FROM {table} WHERE {column} = ?", (world,))
+        self._vacuum()
+
+    def _vacuum(self) -> None:
+        """Gives room back to the system. Not while others use the file, and it is no harm then."""
+        with self._lock:
+            try:
+                self._database.execute("VACUUM")
+            except sqlite3.OperationalError:
+                return
+
+    # --- reading -----------------------------------------------------------------------------------------
+
+    def at(self, game: Game) -> dict[str, Tally]:
+        """What was learned of the position of a game, by move, the most played first."""
+        return self.of(game.variant, position_key(game))
+
+    def of(self, variant: Variant, position: str) -> dict[str, Tally]:
+        """The same for the key of a position."""
+        with self._told():
+            rows = self._database.execute(
+                "SELECT move, wins, losses, draws FROM moves JOIN worlds ON worlds.id = world "
+                "WHERE rules = ? AND position = ? ORDER BY wins + losses + draws DESC, move",
+                (rules_key(variant), position),
+            ).fetchall()
+        return {move: Tally(*counts) for move, *counts in rows}
+
+    def entries(self, variant: Variant) -> Iterator[Entry]:
+        """All that was learned of one set of rules, in the order of positions and moves."""
+        with self._told():
+            rows = self._database.execute(
+                "SELECT position, move, wins, losses, draws FROM moves WHERE world = ? "
+                "ORDER BY position, move",
+                (self._world(variant),),
+            ).fetchall()
+        return (Entry(position, move, Tally(*counts)) for position, move, *counts in rows)
+
+    def games(self, variant: Variant) -> int:
+        """How many games under these rules were recorded."""
+        return next((world.games for world in self.stats() if world.rules == rules_key(variant)), 0)
+
+    def stats(self) -> list[WorldStats]:
+        """How much was learned, by rules."""
+        with self._told():
+            rows = self._database.execute(
+                "SELECT name, rules, games, count(DISTINCT position), count(position) "
+                "FROM worlds LEFT JOIN moves ON world = id GROUP BY id ORDER BY name, rules"
+            ).fetchall()
+        return [WorldStats(*row) for row in rows]
+
+    def _world(self, variant: Variant) -> int | None:
+        row = self._database.execute(
+            "SELECT id FROM worlds WHERE rules = ?", (rules_key(variant),)
+        ).fetchone()
+        return None if row is None else int(row[0])

@@ -1,0 +1,43 @@
+"""Results counted, and what they say about a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PRIOR = 4
+"""A bonus is what it would be had so many drawn games been played besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How games ended in which a move was played, for the side that played it."""
+
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return self.wins + self.losses + self.draws
+
+    @property
+    def points(self) -> float:
+        """One for each win, a half for each draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def winrate(self) -> float:
+        """Points by game, from 0 to 1; a half of no games."""
+        return self.points / self.games if self.games else 0.5
+
+    @property
+    def bonus(self) -> float:
+        """What the move gains in the order in which moves are searched, from -100 to 100.
+
+        (winrate - 0.5) · 200, shrunk by games / (games + PRIOR): few games say little.
+        """
+        return (self.winrate - 0.5) * 200 * self.games / (self.games + PRIOR)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)

@@ -1,0 +1,117 @@
+"""What a conversation has of finished games: the learning file that it reads and feeds, and its opening
+book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+from tilefish.experience.book import Book, BookMove, draw, open_book
+from tilefish.experience.lore import Hint, lore_near
+from tilefish.experience.store import Store
+from tilefish.game import Game
+from tilefish.rulebook.errors import InputError
+
+
+class Experience:
+    """Both for one conversation. `tell` says something to people."""
+
+    def __init__(self, tell: Callable[[str], None], seed: int | None = None) -> None:
+        self._tell = tell
+        self._rng = Random(seed)
+        self._store: Store | None = None
+        self._book: Book | None = None
+        self._misfit: str | None = None
+        self._ended: Game | None = None
+        """The game that the last `bestmove` ended, if it is played."""
+        self._recorded: Game | None = None
+
+    # --- learning ----------------------------------------------------------------------------------------
+
+    def learn_from(self, path: str | None) -> None:
+        """Reads and feeds that learning file from now on, the usual one if the path is empty; none if
+        None."""
+        store = None if path is None else Store(path or None)
+        if self._store is not None:
+            self._store.close()
+        self._store = store
+        self._ended = self._recorded = None
+
+    @property
+    def learns(self) -> bool:
+        """Whether there is a learning file."""
+        return self._store is not None
+
+    def memory(self, game: Game) -> Sequence[Hint]:
+        """What was learned near the position of a game. What goes wrong is told and costs no move."""
+        if self._store is None:
+            return ()
+        try:
+            return lore_near(game, self._store)
+        except InputError as error:
+            self._tell(f"nothing is learned from: {error}")
+            return ()
+
+    def position_sent(self, game: Game) -> None:
+        """The host has set up a position. If it is over, so is the game that led there."""
+        ended, self._ended = self._ended, None
+        if ended is not None and _begins_anew(game, ended):
+            self._record(ended)
+        if game.move_stack and game.outcome() is not None:
+            self._record(game)
+
+    def answered(self, game: Game, move: str) -> None:
+        """The engine has answered with a move. Whether it was played, only what comes next can tell: a host
+        need not send the position after the last move of a game."""
+        if self._store is None:
+            return
+        twin = game.copy()
+        try:
+            twin.push(move)
+        except InputError:  # a die is rolled for it
+            return
+        self._ended = twin if twin.outcome() is not None else None
+
+    def game_ends(self) -> None:
+        """A new game begins, or the conversation ends: what the last answer ended is over."""
+        ended, self._ended = self._ended, None
+        if ended is not None:
+            self._record(ended)
+        self._recorded = None
+
+    def _record(self, game: Game) -> None:
+        """Counts a game once, however often the host sends its last position."""
+        if self._store is None or (self._recorded is not None and _is_same(game, self._recorded)):
+            return
+        self._recorded = game.copy()
+        self._store.record(game)
+
+    # --- books -------------------------------------------------------------------------------------------
+
+    def take_book(self, path: str) -> None:
+        """Plays from that book from now on; from none if the path is empty."""
+        self._book = open_book(Path(path)) if path else None
+        self._misfit = None
+
+    def book_move(self, game: Game) -> tuple[BookMove, int] | None:
+        """A move of the book for the position, and the weight of all that could have been drawn. That the
+        book is for other games is told once."""
+        if self._book is None:
+            return None
+        misfit = self._book.misfit(game)
+        if misfit != self._misfit and misfit is not None:
+            self._tell(misfit)
+        self._misfit = misfit
+        moves = self._book.moves(game)
+        chosen = draw(moves, self._rng)
+        return None if chosen is None else (chosen, sum(move.weight for move in moves))
+
+
+def _is_same(game: Game, other: Game) -> bool:
+    return game.begins_like(other) and game.move_stack == other.move_stack
+
+
+def _begins_anew(game: Game, before: Game) -> bool:
+    """Whether a game is not the one before at another move: neither its end nor a move taken back."""
+    return not game.begins_like(before) or game.move_stack[:1] != before.move_stack[:1]
