@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from tilefish import Game, InputError, Library
 from tilefish.cli.main import main
+from tilefish.experience.store import Store
 from tilefish.pgn import read_games
 from tilefish.play.clock import Clock, TimeControl, clock_text, parse_control
 from tilefish.play.players import Cast
@@ -205,6 +206,21 @@ def test_a_file_that_is_no_game(tmp_path: Path) -> None:
     result = two(f"load {path};history")
     assert "is not legal" in result.stderr
     assert result.stdout == "1. e4 e5\n"
+
+
+def test_results_are_learned_when_that_is_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "learned.sqlite3"
+    learning = ("--learn-file", str(path))
+    two("f3;e5;g4;Qh4;undo;Qh4;new;e4;resign;new;d4", *learning)
+    saved = tmp_path / "game.pgn"
+    saved.write_text("1. c4 c5 1-0\n")
+    two(f"load {saved}", *learning)
+    with Store(path) as store:
+        tallies = {move: (tally.wins, tally.losses, tally.draws) for move, tally in store.at(Game()).items()}
+    assert tallies == {"f2f3": (0, 1, 0), "e2e4": (1, 0, 0)}
+    noise = tmp_path / "noise"
+    noise.write_text("not a store")
+    assert play("", "--learn-file", str(noise)).exit_code == 2
 
 
 # --- dice ------------------------------------------------------------------------------------------------

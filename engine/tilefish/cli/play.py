@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
 
 import click
 
 from tilefish.cli.common import mistakes_told, takes_position, wants_colour, wants_figurines
 from tilefish.engine import MAX_HASH, MAX_THREADS
+from tilefish.experience.lore import lore_near
+from tilefish.experience.store import Store
 from tilefish.game import Game
 from tilefish.play.clock import parse_control
 from tilefish.play.console import Console
@@ -45,6 +50,13 @@ from tilefish.rulebook.library import Library
 @click.option("--seed", type=int, help="Dice and levels fall the same way every time.")
 @click.option("--load", "loaded", metavar="FILE", help="Go on with the first game of a PGN file.")
 @click.option("--save", "saved", metavar="FILE", help="Add the game to a PGN file when you leave.")
+@click.option("--learn", is_flag=True, help="Record the results of games, and use what was learned.")
+@click.option(
+    "--learn-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PATH",
+    help="The learning file, instead of the usual one; implies --learn.",
+)
 @click.option("--name", default="You", show_default=True, help="What persons are called in the record.")
 @click.option("--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True)
 @click.option("--hash", "hash_megabytes", type=click.IntRange(1, MAX_HASH), default=16, show_default=True)
@@ -58,6 +70,8 @@ def play(
     seed: int | None,
     loaded: str | None,
     saved: str | None,
+    learn: bool,
+    learn_file: Path | None,
     name: str,
     threads: int,
     hash_megabytes: int,
@@ -68,24 +82,28 @@ def play(
     commands are read line by line, and nothing but the engine's moves, rolled dice, answers and the result
     is written.
     """
-    cast = Cast(name, hash_megabytes, threads, seed)
     console = Console()
     files = GameFiles(Library())
     with mistakes_told():
+        store = Store(learn_file) if learn or learn_file else None
+        memory = partial(lore_near, store=store) if store else None
+        cast = Cast(name, hash_megabytes, threads, seed, memory)
         players = {"white": cast.player(white), "black": cast.player(black)}
         control = parse_control(tc) if tc else None
         table = Table(game, players, control, random.Random(seed), types_dice=dice == "typed")
         if loaded:
             table.take_over(files.load(loaded, 1, game.variant)[0])
-    Conversation(
-        table,
-        cast,
-        console,
-        files,
-        colour=wants_colour(),
-        unicode=wants_figurines(),
-        movetime=movetime,
-        save_to=saved,
-    ).run()
+    with store or nullcontext():
+        Conversation(
+            table,
+            cast,
+            console,
+            files,
+            colour=wants_colour(),
+            unicode=wants_figurines(),
+            movetime=movetime,
+            save_to=saved,
+            at_end=store.record if store else None,
+        ).run()
     if console.complaints and not console.is_terminal:
         raise click.exceptions.Exit(2)

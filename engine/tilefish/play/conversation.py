@@ -17,7 +17,7 @@ from tilefish.play.clock import clock_text
 from tilefish.play.console import Console
 from tilefish.play.files import GameFiles
 from tilefish.play.players import PERSON_WORDS, Cast
-from tilefish.play.table import RESULTS, Table
+from tilefish.play.table import AS_RECORDED, RESULTS, Table
 from tilefish.play.thinking import think
 from tilefish.play.words import HELP, completions, is_like_a_move, nearest_moves, whole_number
 from tilefish.rulebook.errors import InputError, nearest
@@ -52,7 +52,7 @@ class Conversation:
         unicode: bool = False,
         movetime: float | None = None,
         save_to: str | None = None,
-        at_end: Callable[[Table], None] | None = None,
+        at_end: Callable[[Game, str], None] | None = None,
     ) -> None:
         self._table = table
         self._cast = cast
@@ -69,6 +69,7 @@ class Conversation:
         self._is_held = False
         """Whether engines wait: somebody took moves back to their turn, or interrupted them."""
         self._is_announced = False
+        self._is_told = False
         self._has_left = False
         self._interrupts = 0
         self._commands: dict[str, Callable[[list[str]], None]] = {
@@ -169,12 +170,18 @@ class Conversation:
         if outcome is None or self._is_announced:
             return
         self._is_announced = True
+        self._tell_end(outcome)
         if self._console.is_terminal:
             self._console.say(display.outcome_text(outcome))
         else:
             self._console.say(f"result {RESULTS[outcome.winner]} {outcome.reason}")
-        if self._at_end is not None:
-            self._at_end(self._table)
+
+    def _tell_end(self, outcome: Outcome) -> None:
+        """Tells whoever learns from games: once a game, and only what was played here."""
+        if self._at_end is None or self._is_told or outcome.reason == AS_RECORDED:
+            return
+        self._is_told = True
+        self._at_end(self._table.game, RESULTS[outcome.winner])
 
     def _show_board(self, always: bool = False) -> None:
         """Shows the board to people, or to whoever asks."""
@@ -381,7 +388,7 @@ class Conversation:
         self._begin_again()
 
     def _begin_again(self) -> None:
-        self._is_announced = self._is_held = False
+        self._is_announced = self._is_told = self._is_held = False
         self._thought = None
         self._files.forget()
         for player in self._table.players.values():

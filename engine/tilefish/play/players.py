@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilefish.engine import Engine
+from tilefish.engine import Engine, Memory
 from tilefish.levels import FULL, level_named
 from tilefish.limits import Limits
 from tilefish.rulebook.errors import InputError
@@ -42,6 +42,8 @@ class Cast:
     hash_megabytes: int = 16
     threads: int = 1
     seed: int | None = None
+    memory: Memory | None = None
+    """What engines are told of earlier games, if they learn."""
 
     def player(self, word: str) -> Player:
         """A person for `me`, an engine for a level's name."""
@@ -54,4 +56,5 @@ class Cast:
             raise InputError(f"{error}; me is a person") from error
         engine = Engine(self.hash_megabytes, self.threads, self.seed)
         engine.level = level
+        engine.memory = self.memory
         return Player("Tilefish" if level == FULL else f"Tilefish ({name})", engine, name)

@@ -17,6 +17,8 @@ from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES
 
 _DIE = "="
+AS_RECORDED = "as recorded"
+"""The reason for the end of a game that was loaded."""
 RESULTS = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
 
 
@@ -76,7 +78,7 @@ class Table:
                 self.past = []
         winners = {result: winner for winner, result in RESULTS.items()}
         if record.result in winners and self.game.outcome() is None:
-            self._verdict = Outcome(winners[record.result], "as recorded")
+            self._verdict = Outcome(winners[record.result], AS_RECORDED)
 
     # --- the state of the game ---------------------------------------------------------------------------
 
