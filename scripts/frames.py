@@ -1,11 +1,11 @@
-"""A game loop of 60 frames a second beside a search: how many frames come in time, and how fast it still searches.
+"""A game loop of 60 frames a second beside a search: how many come in time, how fast it still searches.
 
     python scripts/frames.py --seconds 20 --threads 1
 
-Every frame has 16.7 ms. The loop does its own work for two of them (`--work`), grants the search what the budget
-says (`--budget`, 14 ms) and sleeps what is left. A frame that takes longer than its 16.7 ms is late; 99.9 % in time
-is the aim. The speed is compared with that of the same search running by itself, before it; the share of the time
-that it was granted is what to expect of it.
+Every frame has 16.7 ms. The loop does its own work for two of them (`--work`), grants the search what the
+budget says (`--budget`, 14 ms) and sleeps what is left. A frame that takes longer than its 16.7 ms is late;
+99.9 % in time is the aim. The speed is compared with that of the same search running by itself, before it;
+the share of the time that it was granted is what to expect of it.
 """
 
 from __future__ import annotations
