@@ -201,11 +201,12 @@ class SquareNumber:
 
 
 def weight_numbers(variant: Variant) -> list[Number]:
-    """Every number of every weight."""
+    """Every number of every weight that counts in the game."""
     return [
         WeightNumber(place, part)
-        for place, numbers in enumerate(variant.evaluation)
-        for part in range(len(numbers))
+        for place, weight in enumerate(WEIGHTS)
+        if weight.counts_in(variant.combat is not None)
+        for part in range(len(weight.usual))
     ]
 
 

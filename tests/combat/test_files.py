@@ -9,6 +9,7 @@ import pytest
 from rulebook.files import load, problems_of, write
 from tilefish import Game, InputError
 from tilefish.rulebook.combat import Ability
+from tilefish.rulebook.weights import WEIGHT_NAMES
 
 HEAD = 'extends = "exchange"\n'
 
@@ -108,11 +109,26 @@ MISTAKES = [
     (HEAD + "pieces.archer = { letter = 'a', moves = 'K' }", 2, ["archer has no hp"]),
     (HEAD + "castling.partner = 'rook'", 2, ["no castling"]),
     (HEAD + "pawns.en_passant = true", 2, ["no en passant"]),
+    (HEAD + "evaluation.king_attack = 2", 2, ["king_attack has no meaning in a combat game"]),
+    (HEAD + "evaluation.closeness = 2", 2, ["closeness is the number 2", "closeness = [2, 5]"]),
     (HEAD + "end.fifty_moves = true", 2, ["quiet_plies in [combat]"]),
     (HEAD + "end.draw_by_material = 'fide'", 2, ['"bare-kings" or "none" is right']),
     ("pieces.rook.hp = 5", 1, ["hp of rook has no meaning without a section [combat]"]),
     ("[combat]\n", 0, ["pawn has no hp"]),
 ]
+
+
+def test_weights_of_a_game_of_the_other_sort_are_inherited_in_silence(tmp_path: Path) -> None:
+    write(tmp_path, "parlour.toml", "[evaluation]\nking_attack = 3\ntempo = 7")
+    fighters = "".join(
+        f"pieces.{name} = {{ hp = 5, damage = 1 }}\n"
+        for name in ("king", "queen", "rook", "bishop", "knight", "pawn")
+    )
+    variant = load(
+        write(tmp_path, "brawl.toml", f'extends = "parlour"\n{fighters}[evaluation]\nvitality = 30\n[combat]')
+    )
+    weights = dict(zip(WEIGHT_NAMES, variant.evaluation, strict=True))
+    assert (weights["tempo"], weights["vitality"]) == ((7,), (30,))
 
 
 @pytest.mark.parametrize(("text", "line", "parts"), MISTAKES)

@@ -65,6 +65,8 @@ def read_placement(world: World, placement: str) -> tuple[Pieces, set[Square]]:
             if letter.isdigit():
                 file += int(letter)
                 continue
+            if file >= world.files:
+                raise ValueError(f"{row!r} has not {world.files} files")
             if letter == "*":
                 if world.tiles[world.ranks - 1 - rank][file] != "*":
                     voids.add((file, rank))

@@ -84,6 +84,7 @@ ONE_MISTAKE = [
     ("[evaluation]\nmobility = [4, -2001]", 2, ["mobility is a list of 2", "from -2000 to 2000"]),
     ("[evaluation]\nking_friends = [1, 2]", 2, ["king_friends is a list of 2", "3 whole numbers"]),
     ("[evaluation]\nmobilty = [4, 4]", 2, ['[evaluation] has no key "mobilty"', 'did you mean "mobility"']),
+    ("[evaluation]\nvitality = 50", 2, ["vitality has no meaning in a game without a section [combat]"]),
     ("[evaluation]\nquirk = 1", 2, ['no key "quirk"', "known are tempo mobility"]),
     # board, tiles, start
     ("\nboard = '9x8'", 2, ['board is "9x8"', "from 2 to 8"]),

@@ -15,7 +15,7 @@ def test_ranks_come_from_the_top() -> None:
     assert parse_tiles("3/o2/..*", 3, 3) == "..*o....."
 
 
-@pytest.mark.parametrize("text", ["1*1/3/~=~", "\n.*.\n...\n~=~\n", " 1*1 \n 3 \r\n ~=~ ", "\t1*1/3\n~=~"])
+@pytest.mark.parametrize("text", ["1*1/3/~=~", "1*1/111/~=~", "1*1/21/~=~", "\n.*.\n...\n~=~\n", " 1*1 \n 3 \r\n ~=~ ", "\t1*1/3\n~=~"])
 def test_ways_to_write_a_map(text: str) -> None:
     assert parse_tiles(text, 3, 3) == "~=~....*."
 
@@ -35,7 +35,7 @@ def test_ways_to_write_a_map(text: str) -> None:
         ("O2/3/3", ['"O" on rank 3']),
         ("3/4/3", ['"4" on rank 2', "no run of floor", "1 to 3"]),
         ("3/0.../3", ['"0" on rank 2', "no run of floor"]),
-        ("3/12/3", ['"12" on rank 2', "no run of floor"]),
+        ("3/31/3", ['rank 2 of the tile map ("31") has 4 tiles']),
         ("²./3/3", ['"²" on rank 3', "no tile"]),
         ("3/. ./3", ['" " on rank 2', "no tile"]),
         ("3/3/" + "." * 5000, ["5004 characters"]),

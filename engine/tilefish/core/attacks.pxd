@@ -40,30 +40,37 @@ cdef inline u64 plain_targets(const Rules* rules, const Slot* slot, int side, in
     return targets
 
 
-cdef inline u64 targets_of(const Rules* rules, const Slot* slot, int side, int square,
-                           u64 occupied, u64 enemies) noexcept nogil:
-    """Where a piece may go: empty squares that it moves to, and enemies that it captures."""
-    cdef u64 quiet, capture, reach
+cdef inline void reach_of(const Rules* rules, const Slot* slot, int side, int square, u64 occupied,
+                          u64* quiet, u64* capture) noexcept nogil:
+    """The squares that a piece could move to if they were empty, and where it could capture."""
     cdef const Slide* slide
+    cdef u64 reach
     cdef int i
-    if slot.plain:
-        return plain_targets(rules, slot, side, square, occupied) & (enemies | ~occupied)
-    quiet = slot.quiet[side][square]
-    capture = slot.capture[side][square]
+    quiet[0] = slot.quiet[side][square]
+    capture[0] = slot.capture[side][square]
     for i in range(slot.slide_count):
         slide = &slot.slides[i]
         reach = slide_along(&slide.at[square], occupied)
         if slide.partial == NULL:
-            quiet |= reach
-            capture |= reach
+            quiet[0] |= reach
+            capture[0] |= reach
         else:
-            quiet |= reach & slide.partial.quiet[side][square]
-            capture |= reach & slide.partial.capture[side][square]
+            quiet[0] |= reach & slide.partial.quiet[side][square]
+            capture[0] |= reach & slide.partial.capture[side][square]
     if slot.has_lame:
         for i in range(slot.lame.begin[side][square], slot.lame.begin[side][square + 1]):
             if not slot.lame.leaps[i].path & occupied:
                 if slot.lame.leaps[i].quiet:
-                    quiet |= bit(slot.lame.leaps[i].target)
+                    quiet[0] |= bit(slot.lame.leaps[i].target)
                 if slot.lame.leaps[i].capture:
-                    capture |= bit(slot.lame.leaps[i].target)
+                    capture[0] |= bit(slot.lame.leaps[i].target)
+
+
+cdef inline u64 targets_of(const Rules* rules, const Slot* slot, int side, int square,
+                           u64 occupied, u64 enemies) noexcept nogil:
+    """Where a piece may go: empty squares that it moves to, and enemies that it captures."""
+    cdef u64 quiet, capture
+    if slot.plain:
+        return plain_targets(rules, slot, side, square, occupied) & (enemies | ~occupied)
+    reach_of(rules, slot, side, square, occupied, &quiet, &capture)
     return (quiet & ~occupied) | (capture & enemies)

@@ -4,11 +4,15 @@ There, the quiet moves of a kind are where it goes, its captures are whom it att
 """
 
 from tilefish.core.rules cimport MAX_KINDS, RuleTables, Rules
-from tilefish.core.squares cimport u8, u64
+from tilefish.core.score cimport Score
+from tilefish.core.squares cimport u8, u16, u64
 
 cdef enum:
     MAX_FACES = 20
     LONGEST_REACH = 7
+    MOST_HP = 250
+    HIT_MODES = 4             # with a decree or without, at an exposed side or not
+    HIT_SCALE = 256
 
 cdef enum Power:
     NO_POWER
@@ -47,6 +51,15 @@ cdef struct CombatRules:
     u64 advance_way[LONGEST_REACH + 1][2][64]   # squares, side, origin: all that must be empty, the last included
     u8 advance_to[LONGEST_REACH + 1][2][64]     # NO_SQUARE where there is no way
     int action_capacity           # no position has more actions
+    Score condition[MAX_KINDS][MOST_HP + 1]   # what so many hit points are to a kind, below its full value
+    u16 hit[HIT_MODES][MAX_KINDS][MOST_HP + 1]    # what an attacker takes of so many on average, by HIT_SCALE
+    u16 kill[HIT_MODES][MAX_KINDS][MOST_HP + 1]   # the chance that it takes them all, by HIT_SCALE
+    int hp_price[MAX_KINDS]       # centipawns for a hit point, by HIT_SCALE
+    int life_price[MAX_KINDS]     # centipawns for the last one besides
+    int shielded_share[2][MAX_KINDS]   # what the side's shield leaves of an attacker's hits, by HIT_SCALE
+    int readiness[MAX_KINDS]      # the weight of the kind's ability
+    u64 centre                    # the middle of the board
+    u64 home[2][MAX_KINDS]        # side, officer: where the start has it
 
 
 cdef class CombatTables(RuleTables):

@@ -2,6 +2,7 @@
 
 from libc.stdlib cimport calloc, free
 
+from tilefish.core.combat_worth cimport appraise_combat
 from tilefish.core.rules cimport RuleTables
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, displaced, popcount, u64
 
@@ -48,6 +49,7 @@ cdef class CombatTables(RuleTables):
         # stone; attacks, with a skirmish's eight ways out, are 9nv; the rest is a few a piece.
         rules.action_capacity = (1 + popcount(self.rules.stones)) * (2 * 22 * 21 * 21 + 16 * 32 * 32)
         rules.action_capacity += 9 * 32 * 32 + 64 * 24
+        appraise_combat(rules, variant)
 
     def __dealloc__(self):
         free(self.combat)

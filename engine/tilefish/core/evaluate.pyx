@@ -6,9 +6,13 @@ from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport (
     LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, Rules, Slot, Weights,
 )
-from tilefish.core.score cimport Score, endgame_of, middlegame_of, score_of
+from tilefish.core.score cimport Score
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
 from tilefish.core.stones cimport could_leap_to_king
+from tilefish.core.terms cimport (
+    TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
+    TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
+)
 
 cdef u64 FILE_A = 0x0101010101010101
 cdef u64 NOT_FILE_A = 0xfefefefefefefefe
@@ -16,33 +20,6 @@ cdef u64 NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
 
 cdef enum:
     MOST_DANGER = 250         # what reaches a king counts up to here: keeps the largest weights in an int
-
-
-cdef struct Sum:
-    # The evaluation while it is put together, White's points less Black's.
-    const Rules* rules
-    const Position* at
-    Score score
-    u64 pawns[2]
-    u64 pawn_attacks[2]       # what each side's pawns guard, where pawns are orthodox
-    u64 pawn_files[2]         # whole files with a pawn of a side
-    int danger[2]             # what reaches the squares around each side's king
-    u64 passed[2]             # each side's passed pawns
-    Trace* trace
-
-
-cdef inline void _add(Sum* total, int term, int side, int middlegame, int endgame) noexcept nogil:
-    if total.trace != NULL:
-        total.trace.terms[term][side][0] += middlegame
-        total.trace.terms[term][side][1] += endgame
-    if side == WHITE:
-        total.score += score_of(middlegame, endgame)
-    else:
-        total.score -= score_of(middlegame, endgame)
-
-
-cdef inline void _add_times(Sum* total, int term, int side, int times, const int* weight) noexcept nogil:
-    _add(total, term, side, times * weight[0], times * weight[1])
 
 
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
@@ -53,11 +30,7 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint end
     cdef Verdict verdict
     cdef int side, phase, score
     cdef bint few = endgames and popcount(occupied(at)) <= FEW_PIECES
-    total.rules = rules
-    total.at = at
-    total.score = at.placed
-    total.danger[0] = total.danger[1] = 0
-    total.trace = trace
+    begin_sum(&total, rules, at, trace)
     _survey_pawns(&total, known_pawns)
     for side in range(2):
         _officers(&total, side)
@@ -74,12 +47,33 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint end
             _add(&total, TERM_ENDGAME, side, verdict.bonus[side], verdict.bonus[side])
     phase = _phase(rules, at)
     if trace != NULL:
-        _trace_placed(&total)
+        trace_placed(&total)
         trace.phase = phase
     score = _tapered(total.score, phase)
     if few:
         score += _scaled_away(&total, &verdict, score)
     return (score if at.turn == WHITE else -score) + rules.weights.tempo
+
+
+cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
+    """Material and squares, which a position has added up already."""
+    total.rules = rules
+    total.at = at
+    total.score = at.placed
+    total.danger[0] = total.danger[1] = 0
+    total.trace = trace
+
+
+cdef void add_pawns_and_world(Sum* total) noexcept nogil:
+    """What a combat game judges as chess does."""
+    cdef const Rules* rules = total.rules
+    cdef int side
+    _survey_pawns(total, NULL)
+    for side in range(2):
+        if total.passed[side]:
+            _passed_pawns(total, side)
+        if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
+            _world(total, side)
 
 
 cdef int glance(const Rules* rules, const Position* at) noexcept nogil:
@@ -88,15 +82,7 @@ cdef int glance(const Rules* rules, const Position* at) noexcept nogil:
     return (score if at.turn == WHITE else -score) + rules.weights.tempo
 
 
-cdef inline int _phase(const Rules* rules, const Position* at) noexcept nogil:
-    return PHASES * at.force // rules.full_force if at.force < rules.full_force else PHASES
-
-
-cdef inline int _tapered(Score score, int phase) noexcept nogil:
-    return (middlegame_of(score) * phase + endgame_of(score) * (PHASES - phase)) // PHASES
-
-
-cdef void _trace_placed(Sum* total) noexcept nogil:
+cdef void trace_placed(Sum* total) noexcept nogil:
     """Writes down what the position has added up by itself: material and squares."""
     cdef const Rules* rules = total.rules
     cdef u64 pieces = occupied(total.at)
@@ -141,7 +127,7 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
         if like & LIKE_FILE_SLIDER:
             straight |= pieces
         elif like & LIKE_KNIGHT and pieces & rules.enemy_half[side]:
-            _outposts(total, side, pieces & rules.enemy_half[side])
+            add_outposts(total, side, pieces & rules.enemy_half[side])
         moves -= popcount(pieces) * rules.usual_mobility[kind]
         slot = &rules.slot[kind]
         aimed = 0
@@ -172,7 +158,7 @@ cdef inline void _sliders_on_files(Sum* total, int side, u64 sliders) noexcept n
     _add_times(total, TERM_PIECES, side, popcount(without_own & enemy_files), total.rules.weights.half_open_file)
 
 
-cdef void _outposts(Sum* total, int side, u64 knights) noexcept nogil:
+cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil:
     """Knights and their like in the enemy's half, on pawns' guard and out of enemy pawns' reach for good."""
     cdef const Rules* rules = total.rules
     cdef u64 standing = knights & total.pawn_attacks[side]

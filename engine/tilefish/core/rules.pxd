@@ -111,6 +111,28 @@ cdef struct Weights:
     int on_bridge
     int on_belt
     int near_spawn
+    int hit_point
+    int vitality
+    int king_life
+    int first_strike
+    int later_strike
+    int more_strikes
+    int king_in_danger[2]     # of the side not to move, of the side to move
+    int king_ring[2]
+    int king_exposed
+    int threatened[2]
+    int defended[2]
+    int shielded
+    int centre[2]
+    int undeveloped
+    int closeness[2]
+    int decree_ready
+    int decree_turn
+    int overextend_ready
+    int interpose_ready
+    int consecration_ready
+    int skirmish_ready
+    int advance_ready
 
 cdef struct Rules:
     int kinds

@@ -17,16 +17,17 @@ from tilefish.core.picker cimport (
     LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
 )
 from tilefish.core.position cimport Position, occupied
+from tilefish.core.root cimport announce, note
 from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, u64
 from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
 from tilefish.core.worker cimport (
-    HIGHEST, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING,
+    HIGHEST, INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING,
     USE_ENDGAMES, USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING,
     USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY,
-    USE_SINGULAR, USE_TABLE, Frame, RootMove, Worker, technique,
+    USE_SINGULAR, USE_TABLE, Frame, Worker, technique,
 )
 
 cdef enum:
@@ -496,12 +497,12 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
                 return best
         _play(worker, node.ply, move)
         if node.is_root:
-            _announce(worker, node, move)
+            announce(worker, node.depth, node.seen, move)
         score = _look_at(worker, node, &picker, move, extension)
         if read_flag(&worker.control.stop):
             break
         if node.is_root:
-            _note_root(worker, move, score, node)
+            note(worker, move, score, node.alpha, node.beta, node.seen == 1)
         if score > best:
             best = score
             if score > node.alpha:
@@ -600,31 +601,3 @@ cdef inline int _look_at(Worker* worker, const Node* node, const Picker* picker,
     if node.seen == 1 or (node.is_pv and score > alpha):
         score = -search(worker, ply + 1, left, -beta, -alpha, False if node.is_pv else not node.cut)
     return score
-
-
-# --- the root ------------------------------------------------------------------------------------------------
-
-
-cdef inline void _announce(Worker* worker, const Node* node, Move move) noexcept nogil:
-    """Says which move of the root is looked at, once a search has become a long one."""
-    if worker.first and worker.control.herald != NULL and (
-            now() - worker.control.begun >= LONG_SEARCH * <u64>1000000):
-        worker.control.herald(worker.control.owner, node.depth, move, worker.root_from + node.seen)
-
-
-cdef void _note_root(Worker* worker, Move move, int score, const Node* node) noexcept nogil:
-    """Keeps what is found out about a move of the root: only the first one and better ones have a score."""
-    cdef RootMove* root = &worker.roots[worker.root_from]
-    while root.move != move:
-        root += 1
-    if node.seen > 1 and score <= node.alpha:
-        root.score = -INFINITE
-        return
-    root.score = score
-    root.is_exact = node.alpha < score < node.beta
-    root.depth_reached = worker.deepest
-    root.line[0] = move
-    root.line_length = 1 + worker.frames[1].line_length
-    if root.line_length > MAX_PLY:
-        root.line_length = MAX_PLY
-    memcpy(&root.line[1], worker.frames[1].line, (root.line_length - 1) * sizeof(Move))

@@ -9,7 +9,7 @@ from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.endgame cimport classify
-from tilefish.core.evaluate cimport PHASES, TERMS, Trace, evaluate
+from tilefish.core.evaluate cimport evaluate
 from tilefish.core.gate cimport Gate, go_in, go_out, wake
 from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
@@ -19,6 +19,7 @@ from tilefish.core.rules cimport RuleTables, Rules
 from tilefish.core.search cimport search
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
+from tilefish.core.terms cimport PHASES, Trace
 from tilefish.core.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_ENDGAMES, USE_EVERYTHING, GUESSES, LONG_SEARCH, Control,
     Frame, Hint, RootMove, Worker, technique,

@@ -11,10 +11,11 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
 from tilefish.core.board cimport Board
-from tilefish.core.evaluate cimport PHASES, Trace, evaluate
+from tilefish.core.evaluate cimport evaluate
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport RuleTables, Rules
 from tilefish.core.squares cimport BLACK, WHITE, bit, popcount, u64
+from tilefish.core.terms cimport PHASES, Trace
 
 cdef enum:
     MIDDLEGAME = 0

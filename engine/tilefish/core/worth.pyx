@@ -156,18 +156,18 @@ cdef int _count_start(Rules* rules, variant) except -1:
     """How much there is besides kings and pawns when a game begins."""
     cdef int kind
     rules.full_force = 0
-    for kind, _ in parse_start(variant):
+    for kind, _ in parse_start(variant).values():
         rules.full_force += rules.force[kind]
     rules.full_force = max(1, rules.full_force)
     return 0
 
 
 def parse_start(variant):
-    """The pieces of the start position; none where a world laid over the board makes it impossible."""
+    """The pieces of the start position by square; none where a world laid over the board makes it impossible."""
     try:
-        return list(parse_fen(variant, variant.start).pieces.values())
+        return parse_fen(variant, variant.start).pieces
     except InputError:
-        return []
+        return {}
 
 
 cdef int _know_kinds(Rules* rules, variant) except -1:

@@ -310,11 +310,17 @@ def _read_repetition(end: Table, usual: int) -> int:
 
 
 def _read_evaluation(top: Table) -> tuple[Numbers, ...]:
+    combat = "combat" in top.data
     section = _section(top, "evaluation", WEIGHT_NAMES)
-    return tuple(_read_weight(section, weight) or weight.usual for weight in WEIGHTS)
+    return tuple(_read_weight(section, weight, combat) or weight.usual for weight in WEIGHTS)
 
 
-def _read_weight(section: Table, weight: Weight) -> Numbers | None:
+def _read_weight(section: Table, weight: Weight, combat: bool) -> Numbers | None:
+    """What the file says of a weight. One that a game of the other sort has inherited does not count there;
+    only the file's own is a mistake."""
+    if not weight.counts_in(combat) and section.report.says((*section.path, weight.name)):
+        game = "a combat game" if combat else "a game without a section [combat]"
+        section.problem(weight.name, f"{weight.name} has no meaning in {game}")
     if len(weight.usual) > 1:
         return section.numbers(weight.name, weight.example, len(weight.usual), MAX_WEIGHT)
     number = section.number(weight.name, weight.example, MAX_WEIGHT)

@@ -159,7 +159,7 @@ def _parse_placement(variant: Variant, text: str) -> tuple[dict[int, tuple[int, 
 
 def _spread_row(variant: Variant, row: str, rank: int) -> str:
     """A row with one character a square, blanks for empty squares."""
-    spread = re.sub(r"[0-9]+", lambda run: " " * min(int(run.group()[:4]), 1000), row)
+    spread = re.sub("[1-9]", lambda run: " " * int(run.group()), row)  # no board has more than 8 files
     if len(spread) != variant.files:
         raise InputError(
             f"rank {rank + 1} of the placement ({quote(row)}) has {count(len(spread), 'square')}, "

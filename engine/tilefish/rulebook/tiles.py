@@ -37,8 +37,8 @@ def format_tiles(tiles: str, files: int, ranks: int) -> str:
 
 def _parse_row(row: str, rank: int, files: int) -> str:
     tiles = ""
-    for part in re.findall("[0-9]+|[^0-9]", row):
-        if part[0] in "0123456789":
+    for part in row:
+        if part in "0123456789":
             tiles += _run_of_floor(part, rank, files)
         elif part in TILE_NAMES:
             tiles += part
@@ -55,10 +55,10 @@ def _parse_row(row: str, rank: int, files: int) -> str:
     return tiles
 
 
-def _run_of_floor(digits: str, rank: int, files: int) -> str:
-    if len(digits) > 2 or not 1 <= int(digits) <= files:
+def _run_of_floor(digit: str, rank: int, files: int) -> str:
+    if not 1 <= int(digit) <= files:
         raise InputError(
-            f"{quote(digits)} on rank {rank} of the tile map is no run of floor, "
+            f"{quote(digit)} on rank {rank} of the tile map is no run of floor, "
             f"1 to {files} is right on this board"
         )
-    return FLOOR * int(digits)
+    return FLOOR * int(digit)

@@ -8,6 +8,7 @@ goes through it, and docs/variant-files.md has a row for each.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 MAX_WEIGHT = 2000
 """Centipawns. The core's sums have room for every weight of that size at once."""
@@ -22,6 +23,12 @@ class Weight:
     name: str
     usual: Numbers
     meaning: str
+    games: Literal["all", "chess", "combat"] = "all"
+    """Where it counts: in every game, or not in combat games, or only there."""
+
+    def counts_in(self, combat: bool) -> bool:
+        """Whether it counts in combat games, or in those that are none."""
+        return self.games in ("all", "combat" if combat else "chess")
 
     @property
     def example(self) -> str:
@@ -34,9 +41,9 @@ WEIGHTS: tuple[Weight, ...] = (
     # pieces
     Weight("mobility", (4, 4), "each move of a piece beyond its kind's usual, to where no enemy pawn guards"),
     Weight("pair", (25, 45), "two pieces of a kind that never leaves the colour of its square"),
-    Weight("open_file", (25, 10), "a rook or its like on a file without pawns"),
-    Weight("half_open_file", (12, 8), "the same on a file without own pawns"),
-    Weight("connected_rooks", (6, 2), "two rooks or their like that see one another along a rank or file"),
+    Weight("open_file", (25, 10), "a rook or its like on a file without pawns", "chess"),
+    Weight("half_open_file", (12, 8), "the same on a file without own pawns", "chess"),
+    Weight("connected_rooks", (6, 2), "two rooks or their like that see one another along a line", "chess"),
     Weight("outpost", (12, 6), "a guarded knight in the enemy's half that no pawn can ever attack"),
     # pawns
     Weight("doubled", (-8, -18), "a pawn with an own pawn ahead on its file"),
@@ -48,14 +55,37 @@ WEIGHTS: tuple[Weight, ...] = (
     # the king
     Weight("shield", (12,), "each own pawn beside the king, up to three; middlegame only"),
     Weight("king_friends", (0, 0, 0), "no own piece beside the king, one, two or more; middlegame only"),
-    Weight("king_attack", (1,), "the square of what reaches the enemy king's ring, over 64; middlegame only"),
-    Weight("king_in_stone_reach", (-200,), "a king that a stone brings an enemy to, unless barred"),
+    Weight("king_attack", (1,), "what reaches the enemy king, squared, over 64; middlegame only", "chess"),
+    Weight("king_in_stone_reach", (-200,), "a king that a stone brings an enemy to, unless barred", "chess"),
     # the world
     Weight("on_stone", (50,), "each own piece on a stepping stone"),
     Weight("beside_stone", (10,), "each own piece beside a stepping stone"),
     Weight("on_bridge", (40,), "each own piece on a bridge"),
     Weight("on_belt", (-15,), "each own piece on a belt"),
     Weight("near_spawn", (3,), "each own piece on a spawn tile or beside one"),
+    # fighters
+    Weight("hit_point", (2,), "each hit point of a piece", "combat"),
+    Weight("vitality", (50,), "percent of a piece's value that it loses with its hit points", "combat"),
+    Weight("king_life", (1000,), "the king's value, where hit points and attacks are counted", "combat"),
+    Weight("first_strike", (50,), "percent of what the best attack takes, of the side to move", "combat"),
+    Weight("later_strike", (20,), "the same of the other side", "combat"),
+    Weight("more_strikes", (5,), "percent of what either side could take from all others", "combat"),
+    Weight("king_in_danger", (-300, -200), "a king that can be attacked, at once or a turn later", "combat"),
+    Weight("king_ring", (-8, -4), "each tile beside the king that the enemy threatens", "combat"),
+    Weight("king_exposed", (-15,), "a king that stood on a threatened tile as its turn ended", "combat"),
+    Weight("threatened", (-8, -8), "each own piece on a tile that the enemy threatens", "combat"),
+    Weight("defended", (4, 4), "each own piece on a tile that its own side threatens", "combat"),
+    Weight("shielded", (6,), "each own piece beside another, for each point of the shield", "combat"),
+    Weight("centre", (8, 4), "each own piece but the king in the middle of the board", "combat"),
+    Weight("undeveloped", (-10,), "each own officer where its kind began; middlegame only", "combat"),
+    Weight("closeness", (2, 5), "each step that an officer is nearer to the enemy king than seven", "combat"),
+    Weight("decree_ready", (40,), "a Royal Decree that can still be used", "combat"),
+    Weight("decree_turn", (25,), "each turn for which a Royal Decree is still active", "combat"),
+    Weight("overextend_ready", (20,), "an ability that is there; less while its counter falls", "combat"),
+    Weight("interpose_ready", (10,), "the same", "combat"),
+    Weight("consecration_ready", (10,), "the same", "combat"),
+    Weight("skirmish_ready", (12,), "the same", "combat"),
+    Weight("advance_ready", (3,), "the same", "combat"),
 )  # fmt: skip
 
 WEIGHT_NAMES: tuple[str, ...] = tuple(weight.name for weight in WEIGHTS)
