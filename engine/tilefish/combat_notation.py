@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from random import Random
 
 from tilefish.core.combat_board import ActionParts, CombatBoard
@@ -36,12 +37,13 @@ class CombatNotation:
         self.board.push(action, meant.face)
         return with_face(own, meant.face)
 
-    def follow(self, action: int) -> bool:
-        """Plays one of the core's actions in a line, which ends where a die is rolled."""
-        if self.board.rolls(action):
-            return False
-        self.board.push(action)
-        return True
+    def follow(self, action: int, legal: Iterable[int]) -> str:
+        """Plays one of the legal actions, which the core found in a line, and returns its text. A line goes
+        on after the likeliest outcome of a die, of equal ones after that of the lowest face."""
+        text = self._text(action)
+        face, _ = max(self.board.distinct_rolls(action), key=itemgetter(1))
+        self.board.push(action, face)
+        return with_face(text, face) if face else text
 
     def roll(self, text: str, rng: Random) -> str:
         """The action that a text means, with a die where one is rolled; a face that is there stays."""
@@ -71,10 +73,6 @@ class CombatNotation:
     def legal(self) -> list[tuple[str, int]]:
         """The legal actions and their texts, without dice."""
         return [(self._text(action), action) for action in self.board.legal_moves()]
-
-    def text_among(self, action: int, legal: Iterable[int]) -> str:
-        """The text of one of the legal actions."""
-        return self._text(action)
 
     def find(self, text: str) -> tuple[int, str]:
         """The legal action that a text means, with or without a die, and its own text without one."""

@@ -10,12 +10,16 @@ from random import Random
 from threading import Lock
 from typing import Concatenate, ParamSpec, TypeVar
 
+from tilefish.core.board import Board
+from tilefish.core.combat_board import CombatBoard
+from tilefish.core.combat_searcher import CombatSearcher
 from tilefish.core.gate import Gate
 from tilefish.core.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.table import HashTable
 from tilefish.game import Game
 from tilefish.levels import FULL, Level, worths
 from tilefish.limits import Limits, allotted
+from tilefish.rulebook.actions import has_face, without_face
 from tilefish.searching import Analysis, Search
 
 MAX_HASH = 65536
@@ -25,7 +29,7 @@ MAX_THREADS = 256
 @dataclass(frozen=True, slots=True)
 class Info:
     """One line that a search found. `score` is centipawns for the side to move; with `mate`, so many moves
-    until mate, negative for being mated."""
+    until mate, negative for being mated. A die in the line has the face of the likeliest outcome."""
 
     depth: int
     seldepth: int
@@ -48,7 +52,7 @@ class Info:
 @dataclass(frozen=True, slots=True)
 class Result:
     """What a search ended with. The first line is the one to play; a level may have it stray from the best.
-    Without a legal move there is no `move`, and no lines."""
+    The move has no die. Without a legal move there is no `move`, and no lines."""
 
     move: str | None
     ponder: str | None
@@ -99,7 +103,7 @@ class Engine:
     def __init__(self, hash_megabytes: int = 16, threads: int = 1, seed: int | None = None) -> None:
         self._table = HashTable(hash_megabytes)
         self._gate = Gate()
-        self._searcher = Searcher(self._table, self._gate)
+        self._searchers = (Searcher(self._table, self._gate), CombatSearcher(self._table, self._gate))
         self._searching = Lock()
         self._begun: Search | None = None
         self.threads = threads
@@ -132,11 +136,13 @@ class Engine:
     def clear_hash(self) -> None:
         """Forgets what earlier searches found."""
         self._table.clear()
-        self._searcher.forget()
+        for searcher in self._searchers:
+            searcher.forget()
 
     def prepare(self) -> None:
         """To be called before a `search` in another thread, so that a `stop` meant for it is not lost."""
-        self._searcher.prepare()
+        for searcher in self._searchers:
+            searcher.prepare()
 
     @_alone
     def search(
@@ -144,9 +150,7 @@ class Engine:
     ) -> Result:
         """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
         reported; in a long search, what is being looked at is told to who watches."""
-        if game.combat_board is not None:
-            return _unsearched(game, limits)
-        board, level = game.board, self._level
+        board, level = _board_of(game), self._level
         soft, hard = self._times(game, limits)
 
         @cache
@@ -163,7 +167,7 @@ class Engine:
             if watch is not None:
                 watch(Looking(depth, notation((move,))[0], number))
 
-        found = self._searcher.search(
+        found = self._searcher_of(game).search(
             board,
             moves=[game.core_move(move) for move in limits.moves] or None,
             lines=max(self.lines, level.lines),
@@ -184,8 +188,7 @@ class Engine:
             found = _with_first(found, chosen)
             tell(found)
         infos = tuple(_info(line, notation(line.moves)) for line in found[: self.lines])
-        best = infos[0].line if infos else ()
-        return Result(best[0] if best else None, best[1] if len(best) > 1 else None, infos)
+        return _result(infos)
 
     def _choice(self, found: Sequence[Line]) -> int:
         """Which of the lines the level plays."""
@@ -249,36 +252,43 @@ class Engine:
     def _end_begun(self) -> None:
         """A search at a time."""
         if self._begun is not None:
-            self._begun.stop()
+            self._begun.abandon()
             self._begun = None
 
-    @property
-    def nodes(self) -> int:
-        """Nodes of the search that runs, so far."""
-        return self._searcher.nodes
+    def nodes_of(self, game: Game) -> int:
+        """Nodes so far of the search of a game that runs, or of the last of its sort."""
+        return self._searcher_of(game).nodes
 
     def stop(self) -> None:
         """Ends the search that runs, from any thread."""
-        self._searcher.stop()
+        for searcher in self._searchers:
+            searcher.stop()
 
     def ponderhit(self, game: Game, limits: Limits) -> None:
         """The move pondered on was played: the clock of the limits runs from now on."""
-        self._searcher.ponderhit(*self._times(game, limits))
+        self._searcher_of(game).ponderhit(*self._times(game, limits))
+
+    def _searcher_of(self, game: Game) -> Searcher:
+        return self._searchers[game.combat_board is not None]
 
     def _times(self, game: Game, limits: Limits) -> tuple[float, float]:
         """Seconds after which no iteration begins, and after which the search ends; 0 for no limit."""
-        soft, hard = allotted(limits, self.overhead, is_forced=len(game.board.legal_moves()) == 1)
+        soft, hard = allotted(limits, self.overhead, is_forced=len(_board_of(game).legal_moves()) == 1)
         cap = self._level.seconds
         if cap is None or limits.infinite:
             return soft, hard
         return min(soft, cap), min(hard or cap, cap)
 
 
-def _unsearched(game: Game, limits: Limits) -> Result:
-    """A legal action of a game that the search does not know yet."""
-    moves = [game.move_text(move) for move in limits.moves] or game.legal_moves
-    remark = f"{game.variant.name} is not searched yet: this is the first legal action, not a good one"
-    return Result(moves[0] if moves else None, None, remark=remark)
+def _board_of(game: Game) -> Board | CombatBoard:
+    return game.combat_board or game.board
+
+
+def _result(infos: tuple[Info, ...]) -> Result:
+    """What the first line means to whoever plays: nothing can be expected after a die, or said of one."""
+    line = infos[0].line if infos else ()
+    ponders = len(line) > 1 and not any(map(has_face, line[:2]))
+    return Result(without_face(line[0]) if line else None, line[1] if ponders else None, infos)
 
 
 def _info(line: Line, moves: tuple[str, ...]) -> Info:

@@ -175,12 +175,10 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The core's side of the game, for those who search it. Not to be pushed to. `InputError` in a combat
-        game, which has its `combat_board`."""
+        """The core's side of the game, for those who look into it. Not to be pushed to. `InputError` in a
+        combat game, which has its `combat_board`."""
         if isinstance(self._board, CombatBoard):
-            raise InputError(
-                f"{self.variant.name} is a combat game, which cannot be searched or evaluated yet"
-            )
+            raise InputError(f"{self.variant.name} is a combat game, which this cannot look into yet")
         return self._board
 
     @property
@@ -193,16 +191,15 @@ class Game:
         self._board.cancel()
 
     def variation(self, moves: Iterable[int]) -> list[str]:
-        """The notation of a line of the core's moves from here, as far as it is legal."""
+        """The notation of a line of the core's moves from here, as far as it is legal. A die in it has the
+        face of the likeliest outcome."""
         twin = self.copy()
         texts = []
         for move in moves:
             legal = twin._board.legal_moves()
             if move not in legal:
                 break
-            texts.append(twin._notation.text_among(move, legal))
-            if not twin._notation.follow(move):
-                break
+            texts.append(twin._notation.follow(move, legal))
         return texts
 
     def core_move(self, uci: str) -> int:

@@ -43,10 +43,11 @@ class Notation:
         self.board.push(move)
         return own
 
-    def follow(self, move: int) -> bool:
-        """Plays one of the core's moves in a line."""
+    def follow(self, move: int, legal: Iterable[int]) -> str:
+        """Plays one of the legal moves, which the core found in a line, and returns its text."""
+        text = self.text_among(move, legal)
         self.board.push(move)
-        return True
+        return text
 
     def perft_of(self, move: int, depth: int) -> int:
         """The leaves below one move, `depth` plies with it."""

@@ -78,13 +78,17 @@ class Search:
 
     def stop(self) -> Result:
         """Ends it at once, and returns what it found; after the end it only returns that."""
+        self.abandon()
+        self._raise_error()
+        assert self._result is not None
+        return self._result
+
+    def abandon(self) -> None:
+        """Ends it at once, whatever it found, and whatever went wrong in it."""
         if not self._ended.is_set():
             self._engine.stop()
             self.run()
         self._thread.join()
-        self._raise_error()
-        assert self._result is not None
-        return self._result
 
     # --- what it has found -------------------------------------------------------------------------------
 
@@ -121,7 +125,7 @@ class Search:
         """The nodes searched so far."""
         if self._ended.is_set():
             return self.best.nodes if self.best else 0
-        return self._engine.nodes if self._is_under_way else 0
+        return self._engine.nodes_of(self.game) if self._is_under_way else 0
 
     # --- the thread --------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ def test_a_conversation() -> None:
     assert f"Fen: {fen}" in said
     best = next(line.split()[1] for line in said if line.startswith("bestmove"))
     assert best in Game("exchange", fen).legal_moves
-    assert any("not searched yet" in line for line in said)
+    assert any(line.startswith("info depth 3 ") for line in said)
 
 
 def test_a_die_that_is_missing_is_told() -> None:
@@ -47,7 +47,7 @@ def test_perft_flip_and_eval() -> None:
 
 
 def test_search_moves_and_the_end_of_a_game() -> None:
-    assert "bestmove e2e4" in answers("go depth 1 searchmoves e2e4 d2d4")
+    assert answers("go depth 1 searchmoves e2e4")[-1].startswith("bestmove e2e4")
     lost = answers("position fen 7k/8/8/8/8/8/8/7R w - - 0 1 hp:- cd:- fx:-", "go depth 1")
     assert "info depth 0 score mate 0" in lost
     assert "bestmove (none)" in lost
@@ -79,7 +79,6 @@ def test_a_long_count_is_stopped() -> None:
 def test_the_engine_answers_with_a_legal_action() -> None:
     result = Engine().play(Game("exchange"), Limits(depth=3))
     assert result.move in Game("exchange").legal_moves
-    assert result.remark
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -140,11 +140,17 @@ def test_a_finished_game(engine: Engine) -> None:
     assert search.nodes == 0
 
 
-def test_a_combat_game() -> None:
-    search = Engine(hash_megabytes=1).start(Game("exchange"), Limits(depth=1))
-    _step_to_the_end(search)
+def test_a_combat_game_waits_as_well(engine: Engine) -> None:
+    whole = Engine(hash_megabytes=1).play(Game("exchange"), Limits(depth=3))
+    search = engine.start(Game("exchange"), Limits(depth=3))
+    before = 0
+    while search.step(0.5) != "done":
+        before = search.nodes
+        assert not search.wait(0.002)
+        assert search.nodes == before
+    assert before > 0
     assert search.result is not None
-    assert search.result.move in Game("exchange").legal_moves
+    assert search.result.lines[0].line == whole.lines[0].line
 
 
 def test_what_is_not_legal_is_told_where_it_was_asked(engine: Engine) -> None:
@@ -161,6 +167,7 @@ def test_an_error_of_a_reporter_reaches_who_steps(engine: Engine) -> None:
         _step_to_the_end(search)
     with pytest.raises(ZeroDivisionError, match="of the reporter"):
         search.stop()
+    assert engine.play(Game(), Limits(depth=2)).move, "the engine goes on all the same"
 
 
 def test_in_the_background(engine: Engine) -> None:

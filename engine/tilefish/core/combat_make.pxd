@@ -10,6 +10,12 @@ cdef struct Roll:
     u8 face
     u8 weight
 
+cdef struct Prospect:
+    # What an attack or a healing comes to, added up over all faces of the die.
+    int hits              # hit points lost, or won back
+    int kills             # faces that the victim does not survive
+
 cdef void act(const CombatRules* rules, const CombatPosition* before, Action action, int face,
               CombatPosition* after) noexcept nogil
 cdef int distinct_rolls(const CombatRules* rules, const CombatPosition* at, Action action, Roll* rolls) noexcept nogil
+cdef Prospect prospect_of(const CombatRules* rules, const CombatPosition* at, Action action) noexcept nogil

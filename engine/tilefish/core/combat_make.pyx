@@ -178,3 +178,22 @@ cdef int distinct_rolls(const CombatRules* rules, const CombatPosition* at, Acti
         rolls[count].face, rolls[count].weight = <u8>face, 1
         count += 1
     return count
+
+
+cdef Prospect prospect_of(const CombatRules* rules, const CombatPosition* at, Action action) noexcept nogil:
+    """What an action that rolls is likely to do."""
+    cdef Prospect prospect
+    cdef Aim aim
+    cdef Loss loss
+    cdef int face
+    prospect.hits = prospect.kills = 0
+    if attacks(action):
+        aim = _take_aim(rules, at, action)
+    for face in range(1, rules.faces + 1):
+        if attacks(action):
+            loss = _loss(rules, at, &aim, face)
+            prospect.hits += loss.victim + loss.helper
+            prospect.kills += loss.victim == <int>at.hp[aim.victim]
+        else:
+            prospect.hits += _healing(rules, at, action, face)
+    return prospect

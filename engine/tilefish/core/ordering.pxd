@@ -2,7 +2,7 @@
 
 from tilefish.core.moves cimport Move
 from tilefish.core.squares cimport u64
-from tilefish.core.worker cimport Worker
+from tilefish.core.worker cimport HISTORY_LIMIT, Worker
 
 cdef void score_noisy(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil
 cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count,
@@ -11,3 +11,9 @@ cdef bint is_killer(const Worker* worker, int ply, Move move) noexcept nogil
 cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil
 cdef void reward(Worker* worker, int ply, Move best, const Move* tried, int tried_count, int depth) noexcept nogil
 cdef bint is_noisy(const Worker* worker, int ply, Move move) noexcept nogil
+
+
+cdef inline void shift(short* history, int bonus) noexcept nogil:
+    """Moves a history towards a limit that it never passes."""
+    cdef int size = bonus if bonus > 0 else -bonus
+    history[0] += <short>(bonus - history[0] * size // HISTORY_LIMIT)

@@ -4,7 +4,7 @@ from tilefish.core.moves cimport Move, is_sequence, origin_of, promoted_kind, pr
 from tilefish.core.position cimport EMPTY, Position
 from tilefish.core.squares cimport bit, u64
 from tilefish.core.worker cimport (
-    HISTORY_LIMIT, USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, technique,
+    USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, technique,
 )
 
 cdef enum:
@@ -114,23 +114,17 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
         heed_lore(worker, ply, moves, scores, count)
 
 
-cdef inline void _shift(short* history, int bonus) noexcept nogil:
-    """Moves a history towards a limit that it never passes."""
-    cdef int size = bonus if bonus > 0 else -bonus
-    history[0] += <short>(bonus - history[0] * size // HISTORY_LIMIT)
-
-
 cdef void _remember(Worker* worker, int ply, Move move, int bonus) noexcept nogil:
     cdef Frame* frame = &worker.frames[ply]
     cdef int piece = _piece(frame, move)
     cdef short* answers
     if is_noisy(worker, ply, move):
-        _shift(&worker.captured[piece][target_of(move)][_victim(worker, &frame.at, move)], bonus)
+        shift(&worker.captured[piece][target_of(move)][_victim(worker, &frame.at, move)], bonus)
         return
-    _shift(&worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)], bonus)
+    shift(&worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)], bonus)
     answers = _answers(worker, ply)
     if answers != NULL:
-        _shift(&answers[piece * 64 + target_of(move)], bonus)
+        shift(&answers[piece * 64 + target_of(move)], bonus)
 
 
 cdef void reward(Worker* worker, int ply, Move best, const Move* tried, int tried_count, int depth) noexcept nogil:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tilefish.core.board import Board
+from tilefish.core.combat_board import CombatBoard
 from tilefish.core.gate import Gate
 from tilefish.core.table import HashTable
 
@@ -38,7 +39,7 @@ class Searcher:
     def __init__(self, hash_table: HashTable, gate: Gate | None = None) -> None: ...
     def search(
         self,
-        board: Board,
+        board: Board | CombatBoard,
         *,
         moves: Sequence[int] | None = None,
         lines: int = 1,

@@ -34,7 +34,7 @@ DEEPEST = MAX_PLY - 1
 TECHNIQUES = (
     "table", "null-move", "reverse-futility", "razoring", "futility", "late-pruning", "reductions",
     "internal-reduction", "check-extension", "singular", "killers", "counter-moves", "history", "aspiration",
-    "exchange-pruning", "delta-pruning", "quiescence", "mate-distance", "endgames",
+    "exchange-pruning", "delta-pruning", "quiescence", "mate-distance", "endgames", "star1", "star2",
 )
 
 TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world",
@@ -81,20 +81,6 @@ def endgame_kind(Board board not None):
 cdef class Searcher:
     """Searches one position at a time on a table that outlives the searches."""
 
-    cdef Control control
-    cdef Gate gate
-    cdef HashTable hash_table
-    cdef Worker** workers
-    cdef int worker_count
-    cdef int lines
-    cdef Hint* hints
-    cdef Board board
-    cdef RuleTables tables    # of the workers
-    cdef object report
-    cdef object current
-    cdef object error
-    cdef list found
-
     def __cinit__(self, HashTable hash_table not None, Gate gate=None):
         self.hash_table = hash_table
         self.gate = gate or Gate()
@@ -134,19 +120,23 @@ cdef class Searcher:
         return 0
 
     cdef Worker* _new_worker(self, bint first) except NULL:
-        cdef Worker* worker = <Worker*>calloc(1, sizeof(Worker))
         cdef const Rules* rules = self.tables.rules
-        cdef size_t room = <size_t>(2 * MAX_PLY + 8) * rules.move_capacity
         cdef size_t pieces = rules.kinds * 2 * 64
+        return self._hire(first, sizeof(Worker), <size_t>(2 * MAX_PLY + 8) * rules.move_capacity, pieces * pieces)
+
+    cdef Worker* _hire(self, bint first, size_t size, size_t room, size_t answers) except NULL:
+        """A worker, which may be the beginning of something larger, with room for so many moves and histories of
+        so many answers."""
+        cdef Worker* worker = <Worker*>calloc(1, size)
         if worker == NULL:
             raise MemoryError
-        worker.rules = rules
+        worker.rules = self.tables.rules
         worker.table = &self.hash_table.table
         worker.control = &self.control
         worker.first = first
         worker.room = <Move*>malloc(room * sizeof(Move))
         worker.scores = <int*>malloc(room * sizeof(int))
-        worker.continuation = <short*>calloc(pieces * pieces, sizeof(short))
+        worker.continuation = <short*>calloc(answers, sizeof(short))
         if worker.room == NULL or worker.scores == NULL or worker.continuation == NULL:
             _free_worker(worker)
             raise MemoryError
@@ -159,7 +149,7 @@ cdef class Searcher:
         free(worker.roots)
         free(worker.keys)
         worker.roots = <RootMove*>calloc(len(moves), sizeof(RootMove))
-        worker.keys = <u64*>calloc(self.board.length + MAX_PLY + 8, sizeof(u64))
+        worker.keys = <u64*>calloc(self.board.ply + MAX_PLY + 9, sizeof(u64))
         if worker.roots == NULL or worker.keys == NULL:
             raise MemoryError
         worker.nodes = 0
@@ -167,12 +157,7 @@ cdef class Searcher:
         for i in range(MAX_PLY + 4):
             worker.frames[i].killers[0] = worker.frames[i].killers[1] = 0
             worker.frames[i].played = worker.frames[i].excluded = 0
-        worker.frames[0].at = self.board.now()[0]
-        worker.frames[0].checked = in_check(worker.rules, &worker.frames[0].at, worker.frames[0].at.turn)
-        worker.frames[0].beyond = 0
-        for i in range(self.board.length):
-            worker.keys[i] = self.board.history[i].key
-        worker.keys_before = self.board.length
+        self._set_up(worker)
         worker.root_count = len(moves)
         for i, move in enumerate(moves):
             worker.roots[i].move = move
@@ -198,13 +183,25 @@ cdef class Searcher:
         self.control.hint_count = len(lore)
         return 0
 
+    cdef int _set_up(self, Worker* worker) except -1:
+        """Puts the position and its past before a worker."""
+        cdef Board board = self.board
+        cdef int i
+        worker.frames[0].at = board.now()[0]
+        worker.frames[0].checked = in_check(worker.rules, &worker.frames[0].at, worker.frames[0].at.turn)
+        worker.frames[0].beyond = 0
+        for i in range(board.length):
+            worker.keys[i] = board.history[i].key
+        worker.keys_before = board.length
+        return 0
+
     def forget(self):
         """Drops what earlier searches learnt about moves; the table is not touched."""
         self._free_workers()
 
     # --- searching ---------------------------------------------------------------------------------------
 
-    def search(self, Board board not None, *, moves=None, int lines=1, int threads=1, int depth=0, u64 nodes=0,
+    def search(self, board not None, *, moves=None, int lines=1, int threads=1, int depth=0, u64 nodes=0,
                int mate=0, double soft=0, double hard=0, bint pondering=False, u32 techniques=USE_EVERYTHING,
                report=None, current=None, lore=()):
         """Searches until a limit is reached or `stop` is called, and returns the best lines.
@@ -353,7 +350,7 @@ cdef class Searcher:
             worker.roots[i].score = -INFINITE
             worker.roots[i].is_exact = False
         while True:
-            score = search(worker, 0, depth, alpha, beta, False)
+            score = self._look(worker, depth, alpha, beta)
             _sort_roots(worker)
             if read_flag(&worker.control.stop):
                 return
@@ -371,6 +368,10 @@ cdef class Searcher:
             if width > 1000:
                 alpha = -INFINITE
                 beta = INFINITE
+
+    cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
+        """The value of the root within a window."""
+        return search(worker, 0, depth, alpha, beta, False)
 
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil:
         """Whether another iteration is not worth beginning."""
@@ -427,11 +428,14 @@ cdef class Searcher:
         cdef RootMove root
         root.move = root.line[0] = worker.roots[0].move
         root.line_length = 1
-        root.score = evaluate(worker.rules, &worker.frames[0].at, NULL, technique(worker, USE_ENDGAMES),
-                              &worker.pawns)
+        root.score = self._worth(worker)
         root.depth_reached = 1
         self.found = [self._line(worker, &root, 0, 1)]
         return 0
+
+    cdef int _worth(self, Worker* worker) noexcept:
+        """What the root looks worth without searching."""
+        return evaluate(worker.rules, &worker.frames[0].at, NULL, technique(worker, USE_ENDGAMES), &worker.pawns)
 
     cdef _line(self, Worker* worker, const RootMove* root, int index, int depth):
         cdef int score = root.score

@@ -38,7 +38,9 @@ cdef enum Technique:
     USE_QUIESCENCE = 65536
     USE_MATE_DISTANCE = 131072
     USE_ENDGAMES = 262144
-    USE_EVERYTHING = 524287
+    USE_STAR1 = 524288        # these two where dice are rolled: see `chance.pyx`
+    USE_STAR2 = 1048576
+    USE_EVERYTHING = 2097151
     # what a search for a mate of a given length does without: whatever may overlook one
     GUESSES = (USE_NULL_MOVE | USE_REVERSE_FUTILITY | USE_RAZORING | USE_FUTILITY | USE_LATE_PRUNING
                       | USE_REDUCTIONS | USE_EXCHANGE_PRUNING)

@@ -84,3 +84,13 @@ def format_action(
 def with_face(action: str, face: int) -> str:
     """The action with the die that was rolled for it."""
     return f"{action}={face}"
+
+
+def has_face(action: str) -> bool:
+    """Whether a die stands behind an action. Nothing but a die is written with `=`."""
+    return "=" in action
+
+
+def without_face(action: str) -> str:
+    """The action alone."""
+    return action.partition("=")[0]

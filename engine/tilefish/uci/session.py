@@ -350,7 +350,10 @@ class Session:
     def _explain(self, game: Game, best: Info) -> None:
         from tilefish.insight.record import decision_record
 
-        self.tell(decision_record(game, best.line, best.score, best.mate).as_text())
+        try:
+            self.tell(decision_record(game, best.line, best.score, best.mate).as_text())
+        except InputError as error:  # a move without its reasons is still a move
+            self.tell(str(error))
 
     def _perft(self, game: Game, going: Going) -> None:
         try:

@@ -1,0 +1,162 @@
+from tilefish.core.combat_actions cimport (
+    OVEREXTEND, Action, attacks, origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, victim_of,
+)
+from tilefish.core.combat_generator cimport list_actions
+from tilefish.core.combat_make cimport Prospect, prospect_of
+from tilefish.core.combat_position cimport CombatPosition
+from tilefish.core.combat_rules cimport CombatRules
+from tilefish.core.ordering cimport shift
+from tilefish.core.worker cimport USE_HISTORY, USE_KILLERS, Frame, technique
+
+cdef enum:
+    SCORE_KNOWN = 1 << 30
+    HIT_WORTH = 8             # centipawns of a hit point, for the order alone
+    KING_VALUE = 20000
+    MOST_REWARD = 1600
+
+
+# --- one after the other -------------------------------------------------------------------------------------
+
+
+cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action known) noexcept nogil:
+    """All legal actions; `known` is what the table would do. False, and nothing to end, if there is no room for
+    them."""
+    cdef int i
+    if not _begin(offer, worker):
+        return False
+    offer.count = list_actions(worker.rules, &worker.at[ply], offer.actions)
+    for i in range(offer.count):
+        offer.scores[i] = _score(worker, ply, offer.actions[i])
+        if offer.actions[i] == known:
+            offer.scores[i] = SCORE_KNOWN
+    _reserve(offer)
+    return True
+
+
+cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogil:
+    """The attacks that may kill."""
+    cdef Action action
+    cdef int i, listed, score
+    if not _begin(offer, worker):
+        return False
+    listed = list_actions(worker.rules, &worker.at[ply], offer.actions)
+    for i in range(listed):
+        action = offer.actions[i]
+        if not attacks(action):
+            continue
+        score = _attack_score(worker, &worker.at[ply], action)
+        if score > SCORE_KILL:
+            offer.actions[offer.count] = action
+            offer.scores[offer.count] = score
+            offer.count += 1
+    _reserve(offer)
+    return True
+
+
+cdef bint offer_roots(Offer* offer, CombatWorker* worker) noexcept nogil:
+    """The actions of the root that are not yet settled, in the order of the last iteration, those first that it
+    knows to be good."""
+    cdef int i, from_here = worker.base.root_from
+    if not _begin(offer, worker):
+        return False
+    offer.count = worker.base.root_count - from_here
+    for i in range(offer.count):
+        offer.actions[i] = worker.base.roots[from_here + i].move
+        offer.scores[i] = SCORE_KNOWN if i == 0 else _score(worker, 0, offer.actions[i])
+    _reserve(offer)
+    return True
+
+
+cdef Action next_action(Offer* offer) noexcept nogil:
+    """Takes the action with the highest score, or 0."""
+    cdef Action action
+    cdef int i, best = offer.place
+    if best == offer.count:
+        return 0
+    for i in range(best + 1, offer.count):
+        if offer.scores[i] > offer.scores[best]:
+            best = i
+    action = offer.actions[best]
+    offer.score = offer.scores[best]
+    offer.actions[best], offer.scores[best] = offer.actions[offer.place], offer.scores[offer.place]
+    offer.place += 1
+    return action
+
+
+cdef void end_offer(Offer* offer) noexcept nogil:
+    """Gives back the room. The last offer to begin is the first to end."""
+    offer.worker.base.room = offer.actions
+    offer.worker.base.scores = offer.scores
+
+
+cdef inline bint _begin(Offer* offer, CombatWorker* worker) noexcept nogil:
+    offer.worker = worker
+    offer.actions = worker.base.room
+    offer.scores = worker.base.scores
+    offer.count = offer.place = 0
+    return worker.room_end - worker.base.room >= worker.rules.action_capacity
+
+
+cdef inline void _reserve(Offer* offer) noexcept nogil:
+    offer.worker.base.room = &offer.actions[offer.count]
+    offer.worker.base.scores = &offer.scores[offer.count]
+
+
+# --- what is promising ---------------------------------------------------------------------------------------
+
+
+cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nogil:
+    """Likely kills first, by what they are likely to bring; killers; attacks; and the rest by its history."""
+    cdef const Frame* frame = &worker.base.frames[ply]
+    cdef const CombatPosition* at = &worker.at[ply]
+    cdef int score = 0
+    if attacks(action):
+        score = _attack_score(worker, at, action)
+        if score > SCORE_KILL:
+            return score
+    if technique(&worker.base, USE_KILLERS):
+        if action == frame.killers[0]:
+            return SCORE_KILLER + 1
+        if action == frame.killers[1]:
+            return SCORE_KILLER
+    if promotes(action):
+        score = SCORE_ATTACK + worker.rules.base.value[0][promoted_kind(action)]
+    elif rolls_die(action) and not attacks(action):
+        score = HIT_WORTH * prospect_of(worker.rules, at, action).hits // worker.rules.faces
+    if technique(&worker.base, USE_HISTORY):
+        score += worker.base.butterfly[at.base.turn][origin_of(action)][_aim(action)]
+    return score
+
+
+cdef int _attack_score(const CombatWorker* worker, const CombatPosition* at, Action action) noexcept nogil:
+    """By what an attack is likely to win, and cost."""
+    cdef const CombatRules* rules = worker.rules
+    cdef Prospect prospect = prospect_of(rules, at, action)
+    cdef int victim = at.base.board[victim_of(action)] >> 1, own = at.base.board[origin_of(action)] >> 1
+    cdef int value = KING_VALUE if victim == rules.base.royal else rules.base.value[0][victim]
+    cdef int gain = prospect.kills * value + prospect.hits * HIT_WORTH
+    if tag_of(action) == OVEREXTEND:
+        gain -= rules.faces * HIT_WORTH * rules.recoil[own]
+    return gain // rules.faces + (SCORE_KILL + KING_VALUE if prospect.kills else SCORE_ATTACK)
+
+
+cdef inline int _aim(Action action) noexcept nogil:
+    """The square that an action is about, for the histories."""
+    return victim_of(action) if rolls_die(action) else target_of(action)
+
+
+# --- what is learnt ------------------------------------------------------------------------------------------
+
+
+cdef void reward_action(CombatWorker* worker, int ply, Action best, const Action* tried, int tried_count,
+                        int depth) noexcept nogil:
+    """An action was good enough to end the search of a node: it gains, those tried before it lose."""
+    cdef Frame* frame = &worker.base.frames[ply]
+    cdef int side = worker.at[ply].base.turn, bonus = min(16 * depth * depth + 32 * depth, MOST_REWARD), i
+    shift(&worker.base.butterfly[side][origin_of(best)][_aim(best)], bonus)
+    for i in range(tried_count):
+        if tried[i] != best:
+            shift(&worker.base.butterfly[side][origin_of(tried[i])][_aim(tried[i])], -bonus)
+    if frame.killers[0] != best:
+        frame.killers[1] = frame.killers[0]
+        frame.killers[0] = best

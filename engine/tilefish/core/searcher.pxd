@@ -1,0 +1,43 @@
+"""The searches that Python sees: what all games' have in common. `combat_searcher` has that of combat games."""
+
+from tilefish.core.gate cimport Gate
+from tilefish.core.rules cimport RuleTables
+from tilefish.core.table cimport HashTable
+from tilefish.core.worker cimport Control, Hint, RootMove, Worker
+
+cdef class Searcher:
+    cdef Control control
+    cdef Gate gate
+    cdef HashTable hash_table
+    cdef Worker** workers
+    cdef int worker_count
+    cdef int lines
+    cdef Hint* hints
+    cdef object board
+    cdef RuleTables tables    # of the workers
+    cdef object report
+    cdef object current
+    cdef object error
+    cdef list found
+
+    # what depends on the kind of game
+    cdef Worker* _new_worker(self, bint first) except NULL
+    cdef int _set_up(self, Worker* worker) except -1
+    cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
+    cdef int _worth(self, Worker* worker) noexcept
+
+    # what does not
+    cdef Worker* _hire(self, bint first, size_t size, size_t room, size_t answers) except NULL
+    cdef void _free_workers(self) noexcept
+    cdef int _ready_workers(self, int count, list moves) except -1
+    cdef int _take_lore(self, lore) except -1
+    cdef int _set_out(self, Worker* worker, list moves) except -1
+    cdef void _deepen(self, Worker* worker) noexcept nogil
+    cdef void _search_root(self, Worker* worker, int depth) noexcept nogil
+    cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil
+    cdef void _take_down(self, Worker* worker, int depth, bint is_cut_short) noexcept with gil
+    cdef void _tell_bound(self, Worker* worker, int depth, bint is_upper) noexcept with gil
+    cdef _fail(self, error)
+    cdef int _keep(self, Worker* worker, int depth, bint is_cut_short) except -1
+    cdef int _settle_for_first(self, Worker* worker) except -1
+    cdef _line(self, Worker* worker, const RootMove* root, int index, int depth)

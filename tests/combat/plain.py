@@ -1,0 +1,80 @@
+"""Expectimax as the book would have it: every action, every outcome of every die, and no pruning. What the
+search must come to, whatever it leaves out."""
+
+from __future__ import annotations
+
+from tilefish.core.combat_board import CombatBoard
+from tilefish.core.combat_searcher import KILLS_DEEP, KING_WORTH, static_worth
+
+MATE = 32000
+SURE = 31000
+"""Beyond it, somebody mates for certain."""
+
+
+def mean(outcomes: list[tuple[int, int]]) -> int:
+    """The score of a die from the weights and scores of its outcomes, to the nearest centipawn, a half up.
+    What is certain is as far away as in the slowest case; a king that may fall counts `KING_WORTH`."""
+    scores = [score for _, score in outcomes]
+    if min(scores) >= SURE:
+        return min(scores)
+    if max(scores) <= -SURE:
+        return max(scores)
+    faces = sum(weight for weight, _ in outcomes)
+    total = sum(weight * max(-KING_WORTH, min(KING_WORTH, score)) for weight, score in outcomes)
+    return (2 * total + faces) // (2 * faces)
+
+
+class Expectimax:
+    """Scores for the side to move, remembered by what they depend on."""
+
+    def __init__(self, board: CombatBoard, with_quiescence: bool) -> None:
+        self.board = board
+        self.kills_deep = KILLS_DEEP if with_quiescence else 0
+        self.path: list[int] = []
+        self.nodes = 0
+
+    def root(self, depth: int) -> dict[int, int]:
+        """The score of every action."""
+        return {action: self.of_action(action, 0, depth - 1) for action in self.board.legal_moves()}
+
+    def of_action(self, action: int, ply: int, depth: int) -> int:
+        """What an action is worth to who acts, `depth` plies after it."""
+        outcomes = []
+        for face, weight in self.board.distinct_rolls(action):
+            self.board.push(action, face)
+            self.path.append(self.board.key)
+            outcomes.append((weight, -self.of_position(ply + 1, depth)))
+            self.path.pop()
+            self.board.pop()
+        return mean(outcomes)
+
+    def of_position(self, ply: int, depth: int) -> int:
+        """What a position is worth to who is to move."""
+        self.nodes += 1
+        ending = self.board.ending()
+        if ending is not None and not (ending[1] == "stalemate" and depth <= 0):
+            winner = ending[0]
+            return 0 if winner is None else MATE - ply if winner == self.board.turn else ply - MATE
+        if self.path[-1] in self.path[:-1]:  # once since the root is enough
+            return 0
+        if depth > 0:
+            return max(self.of_action(action, ply, depth - 1) for action in self.board.legal_moves())
+        return self._quiet(ply, depth)
+
+    def _quiet(self, ply: int, depth: int) -> int:
+        """As it looks, or better by attacks that may kill."""
+        best = static_worth(self.board)
+        if depth <= -self.kills_deep:
+            return best
+        kills = filter(self._may_kill, self.board.legal_moves())
+        return max([best, *(self.of_action(action, ply, depth - 1) for action in kills)])
+
+    def _may_kill(self, action: int) -> bool:
+        victim = self.board.parts(action).victim
+        if victim is None:
+            return False
+        face, _ = self.board.distinct_rolls(action)[-1]
+        self.board.push(action, face)
+        killed = self.board.kind_on(victim) is None
+        self.board.pop()
+        return killed
