@@ -150,6 +150,8 @@ class Engine:
     ) -> Result:
         """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
         reported; in a long search, what is being looked at is told to who watches."""
+        if self._begun is not None and self._begun.is_in_the_way():
+            raise RuntimeError("a search that was started is not done: stop that first")
         board, level = _board_of(game), self._level
         soft, hard = self._times(game, limits)
 

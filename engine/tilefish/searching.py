@@ -90,6 +90,10 @@ class Search:
             self.run()
         self._thread.join()
 
+    def is_in_the_way(self) -> bool:
+        """Whether it is not done, and somebody else than itself asks."""
+        return not self._ended.is_set() and threading.current_thread() is not self._thread
+
     # --- what it has found -------------------------------------------------------------------------------
 
     @property

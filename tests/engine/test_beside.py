@@ -202,6 +202,14 @@ def test_nobody_touches_the_table_of_a_running_search(engine: Engine) -> None:
     engine.resize_hash(2)
 
 
+def test_a_search_that_waits_is_not_overtaken(engine: Engine) -> None:
+    search = engine.start(Game(), Limits())
+    with pytest.raises(RuntimeError, match="not done"):
+        engine.search(Game(), Limits(depth=1))
+    search.stop()
+    assert engine.search(Game(), Limits(depth=1)).move is not None
+
+
 # --- analysis --------------------------------------------------------------------------------------------
 
 

@@ -117,6 +117,8 @@ def test_mistakes_are_told_on_stderr(lines: str, words: str) -> None:
         (("--tc", "soon"), '"soon" is no time control'),
         (("--white", "strong"), 'there is no level "strong"'),
         (("--load", "nowhere.pgn"), 'cannot read "nowhere.pgn"'),
+        (("--save", "/nowhere/at/all.pgn"), 'there is no folder "/nowhere/at"'),
+        (("--save", "/"), 'cannot read "/"'),
         (("--variant", "nonsuch"), "nonsuch"),
     ],
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.play.terminal import playing
-
 from tilefish import Game
+
+from .terminal import playing
 
 CTRL_C, CTRL_D, TAB = "\x03", "\x04", "\t"
 

@@ -91,6 +91,8 @@ def play(
         players = {"white": cast.player(white), "black": cast.player(black)}
         control = parse_control(tc) if tc else None
         table = Table(game, players, control, random.Random(seed), types_dice=dice == "typed")
+        if saved:
+            files.check(saved)
         if loaded:
             table.take_over(files.load(loaded, 1, game.variant)[0])
     with store or nullcontext():

@@ -85,7 +85,13 @@ class Conversation:
             self._converse()
         finally:
             if self._save_to and self._table.past:
-                self._save([self._save_to])
+                self._save_at_end(self._save_to)
+
+    def _save_at_end(self, name: str) -> None:
+        try:
+            self._save([name])
+        except InputError as error:
+            self._console.complain(str(error))
 
     def _converse(self) -> None:
         sides = ", ".join(f"{side.capitalize()}: {self._table.players[side].name}" for side in SIDE_NAMES)

@@ -27,6 +27,14 @@ class GameFiles:
         """Another game begins: it is added behind what is there."""
         self._before.clear()
 
+    def check(self, name: str) -> None:
+        """Raises InputError if a game cannot be added to that file, before one is played for it."""
+        path = _path(name).resolve()
+        if path.exists():
+            _read(path)
+        elif not path.parent.is_dir():
+            raise InputError(f"cannot write {quote(name)}: there is no folder {quote(str(path.parent))}")
+
     def save(self, name: str, record: GameRecord) -> None:
         """Adds the game to a file; the second time, takes the place of what was added first."""
         path = _path(name).resolve()
