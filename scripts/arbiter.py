@@ -1,10 +1,12 @@
-"""One game between two UCI engines: our rules, a real clock, and a verdict on whoever breaks either."""
+"""One game between two UCI engines: our rules, our dice, a real clock, and a verdict on whoever breaks a
+rule or the clock."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Protocol
 
 from tilefish import Game, InputError
@@ -114,8 +116,14 @@ class Player:
         return engine
 
 
-def play(players: tuple[Mover, Mover], variant: str, opening: Sequence[str], control: Control) -> Verdict:
-    """Plays a game, White's player first, from the end of the opening."""
+def play(
+    players: tuple[Mover, Mover],
+    variant: str,
+    opening: Sequence[str],
+    control: Control,
+    dice: Random | None = None,
+) -> Verdict:
+    """Plays a game, White's player first, from the end of the opening. `dice` rolls where a die is rolled."""
     game = Game(variant)
     for move in opening:
         game.push(move)
@@ -124,10 +132,10 @@ def play(players: tuple[Mover, Mover], variant: str, opening: Sequence[str], con
             player.begin()
         except EngineError as error:
             return _foul(player, index, str(error), game)
-    return _fight(players, game, control)
+    return _fight(players, game, control, dice or Random())
 
 
-def _fight(players: tuple[Mover, Mover], game: Game, control: Control) -> Verdict:
+def _fight(players: tuple[Mover, Mover], game: Game, control: Control, dice: Random) -> Verdict:
     clocks = [control.clock[0]] * 2 if control.clock else None
     while (outcome := game.outcome()) is None:
         if len(game.move_stack) >= control.longest:
@@ -145,7 +153,7 @@ def _fight(players: tuple[Mover, Mover], game: Game, control: Control) -> Verdic
                 return _foul(player, index, "time loss", game, f"{-clocks[index] * 1000:.1f} ms over")
             clocks[index] = max(0.0, clocks[index]) + control.clock[1]
         try:
-            game.push(move)
+            game.push(game.roll(game.move_text(move), dice))
         except InputError as error:
             return _foul(player, index, "illegal move", game, str(error))
     return Verdict({"white": 1.0, "black": 0.0, None: 0.5}[outcome.winner], outcome.reason)

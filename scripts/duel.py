@@ -6,7 +6,10 @@
 
 Every opening is a few random moves after which Tilefish sees neither side much ahead; it is played twice with
 the sides exchanged. Time is measured here, from the `go` line to the `bestmove` line. Who oversteps the
-clock, plays an illegal move, crashes or hangs loses, which is told at once; the match goes on.
+clock, plays an illegal move, crashes or hangs loses, which is told at once; the match goes on. Dice are
+rolled here, from the seed.
+
+    python scripts/duel.py --variants exchange --first-option Act=3 --second-option Act=2 --nodes 1000000
 """
 
 from __future__ import annotations
@@ -50,7 +53,7 @@ def opening(variant: str, seed: int, plies: int) -> list[str]:
     engine = Engine(hash_megabytes=1)
     best: tuple[int, list[str]] | None = None
     for _ in range(OPENING_TRIES):
-        game = _random_game(variant, plies, rng)
+        game = random_game(variant, plies, rng)
         engine.clear_hash()
         line = engine.play(game, Limits(nodes=OPENING_NODES)).lines[0]
         if line.mate is not None:
@@ -62,12 +65,12 @@ def opening(variant: str, seed: int, plies: int) -> list[str]:
     return [] if best is None else best[1]
 
 
-def _random_game(variant: str, plies: int, rng: random.Random) -> Game:
+def random_game(variant: str, plies: int, rng: random.Random) -> Game:
     """A game that goes on after so many random moves."""
     while True:
         game = Game(variant)
         for _ in range(plies):
-            game.push(rng.choice(game.legal_moves))
+            game.push(game.roll(rng.choice(game.legal_moves), rng))
             if game.outcome() is not None:
                 break
         else:
@@ -138,14 +141,18 @@ class Match:
         moves = opening(self._variant, seed, self._options.plies)
         first, second = self._tables.get()
         try:
-            white = play((first, second), self._variant, moves, self._control)
-            black = play((second, first), self._variant, moves, self._control)
+            white = play((first, second), self._variant, moves, self._control, self._dice(seed))
+            black = play((second, first), self._variant, moves, self._control, self._dice(seed))
         finally:
             self._tables.put((first, second))
         for verdict in (white, black):
             if verdict.culprit:
                 print(f"{verdict.reason} of {verdict.culprit}: {verdict.detail}", file=sys.stderr, flush=True)
         return [Result(white.white, white), Result(1 - black.white, black)]
+
+    def _dice(self, seed: int) -> random.Random:
+        """The same rolls for both games of a pair, as long as these go alike."""
+        return random.Random(f"dice {self._variant} {seed}")
 
 
 def report(pairs: Sequence[Sequence[Result]]) -> str:
@@ -237,9 +244,8 @@ def is_clean(pairs: Sequence[Sequence[Result]], side: str) -> bool:
 def main() -> None:
     """The command."""
     options = parse_arguments()
-    library = Library(environment=False)
-    searched = [name for name in library.names() if library.load(name).combat is None]
-    variants = searched if options.variants == "all" else options.variants.split(",")
+    names = Library(environment=False).names()
+    variants = names if options.variants == "all" else options.variants.split(",")
     everything: list[list[Result]] = []
     for variant in variants:
         match = Match(options, variant)

@@ -8,6 +8,9 @@ each, game after game. `fit` makes the evaluation of those positions foretell th
 found as a file that extends the variant. A fifth of the positions, those of the last games, is not fitted but
 foretold: where that does not get better too, the numbers are not worth having. They are worth having once
 they win a match: scripts/duel.py --first "tilefish --variant-path FOUND.toml".
+
+In combat games dice are rolled by the seed, and no position is left out for being lively: somebody can
+always be attacked.
 """
 
 from __future__ import annotations
@@ -22,10 +25,12 @@ from typing import Protocol, TypeVar
 
 from tilefish import Game
 from tilefish.core.board import Board
+from tilefish.core.combat_board import CombatBoard
+from tilefish.core.combat_searcher import CombatSearcher
 from tilefish.core.rules import RuleTables
 from tilefish.core.searcher import Line, Searcher
 from tilefish.core.table import HashTable
-from tilefish.core.tuning import Model, Sample
+from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.rulebook.draft import PHASES
 from tilefish.rulebook.fen import format_fen, parse_fen
 from tilefish.rulebook.kinds import SquareTables
@@ -63,7 +68,8 @@ class SelfPlay:
         self._share = share
         self._random = random.Random(f"{variant} {seed}")
         self._table = HashTable(4)
-        self._searcher = Searcher(self._table)
+        is_combat = Game(variant).combat_board is not None
+        self._searcher = (CombatSearcher if is_combat else Searcher)(self._table)
 
     def games(self, count: int) -> Iterator[PlayedGame]:
         """So many games, each from an opening of its own."""
@@ -75,14 +81,14 @@ class SelfPlay:
         while True:
             game = Game(self._variant)
             for _ in range(self._plies + self._random.randrange(3)):
-                game.push(self._random.choice(game.legal_moves))
+                game.push(game.roll(self._random.choice(game.legal_moves), self._random))
                 if game.outcome() is not None:
                     break
             else:
                 return game
 
     def _game(self, game: Game) -> PlayedGame:
-        board = game.board.copy()
+        board = board_of(game).copy()
         fens: list[str] = []
         agreed, leader = 0, 0
         self._table.clear()
@@ -99,19 +105,34 @@ class SelfPlay:
                 agreed = 0
                 if is_quiet(board, line) and self._random.random() < self._share:
                     fens.append(format_fen(game.variant, board.setup()))
-            board.push(line.moves[0])
+            self._push(board, line.moves[0])
         winner, _ = board.ending() or (None, "")
         return PlayedGame(fens, 0.5 if winner is None else 1.0 - winner)
 
+    def _push(self, board: Board | CombatBoard, move: int) -> None:
+        """Plays a move, with a die where one is rolled."""
+        if isinstance(board, Board):
+            board.push(move)
+        else:
+            faces, weights = zip(*board.distinct_rolls(move), strict=True)
+            board.push(move, self._random.choices(faces, weights)[0])
 
-def is_quiet(board: Board, line: Line) -> bool:
+
+def is_quiet(board: Board | CombatBoard, line: Line) -> bool:
     """Whether the evaluation can be asked about a position: nobody is in check, and the best move is an
-    ordinary one that captures nothing."""
+    ordinary one that captures nothing. Those of combat games are all alike."""
+    if isinstance(board, CombatBoard):
+        return True
     if board.in_check(board.turn):
         return False
     best = board.parts(line.moves[0])
     ordinary = best.promotion is None and best.stone is None and not best.en_passant
     return ordinary and (best.rook is not None or board.kind_on(best.target) is None)
+
+
+def board_of(game: Game) -> Board | CombatBoard:
+    """The core's side of a game."""
+    return game.combat_board or game.board
 
 
 def play(options: argparse.Namespace) -> None:
@@ -150,11 +171,8 @@ class WeightNumber:
     part: int
 
     def column(self, sample: Sample) -> array[float]:
-        """The slope of the scores, from a large change either way, which whole centipawns blur little."""
-        far = 64
-        variant = sample.tables.variant
-        up, down = (sample.scores(RuleTables(self.more(variant, way))) for way in (far, -far))
-        return array("d", ((high - low) / (2 * far) for high, low in zip(up, down, strict=True)))
+        """The slope of the scores."""
+        return slope(self, sample)
 
     def more(self, variant: Variant, change: int) -> Variant:
         """The variant with so much more of it."""
@@ -170,12 +188,14 @@ class ValueNumber:
     phase: int
 
     def column(self, sample: Sample) -> array[float]:
-        """White's pieces less Black's."""
+        """White's pieces less Black's; in a combat game, what hit points and attacks are worth as well."""
+        if isinstance(sample, CombatSample):
+            return slope(self, sample)
         return sample.placement(self.kind, range(len(sample.tables.variant.tiles)), self.phase)
 
     def more(self, variant: Variant, change: int) -> Variant:
         """The variant with so much more of it."""
-        value = variant.kinds[self.kind].value or RuleTables(variant).value(self.kind)
+        value = variant.kinds[self.kind].value or tables_of(variant).value(self.kind)
         return with_kind(variant, self.kind, value=with_more(value, self.phase, change))
 
 
@@ -198,6 +218,20 @@ class SquareNumber:
         for square in self.squares:
             table = with_more(table, square, change)
         return with_kind(variant, self.kind, squares=with_item(tables, self.phase, table))
+
+
+def slope(number: Number, sample: Sample) -> array[float]:
+    """How much each position's score changes with a number, from a large change either way, which whole
+    centipawns blur little."""
+    far = 64
+    variant = sample.tables.variant
+    up, down = (sample.scores(tables_of(number.more(variant, way))) for way in (far, -far))
+    return array("d", ((high - low) / (2 * far) for high, low in zip(up, down, strict=True)))
+
+
+def tables_of(variant: Variant) -> RuleTables:
+    """What the evaluation looks things up in."""
+    return board_of(Game(variant)).tables
 
 
 def weight_numbers(variant: Variant) -> list[Number]:
@@ -279,12 +313,11 @@ def read_positions(path: Path) -> tuple[list[str], list[float]]:
 
 def sample_of(variant: Variant, fens: Iterable[str]) -> Sample:
     """The positions under the numbers of that variant."""
-    tables = RuleTables(variant)
-    sample = Sample(tables)
-    board = Board(tables, parse_fen(variant, variant.start))
+    board = board_of(Game(variant)).copy()
+    sample = Sample(board.tables) if isinstance(board, Board) else CombatSample(board.tables)
     for fen in fens:
         board.reset(parse_fen(variant, fen))
-        sample.add(board)
+        sample.add(board)  # type: ignore[arg-type]
     return sample
 
 
@@ -315,7 +348,7 @@ def fit(options: argparse.Namespace) -> None:
     tuned = variant
     for number, change in zip(numbers, changes, strict=True):
         tuned = number.more(tuned, round(change))
-    real = Model(sample_of(tuned, fens).scores(RuleTables(tuned)), points, [], fitted)
+    real = Model(sample_of(tuned, fens).scores(tables_of(tuned)), points, [], fitted)
     print(f"# {len(numbers)} numbers fitted to {fitted} positions, {len(fens) - fitted} held out")
     print(f"# points rise by {scale:.5f} a centipawn at the steepest, ridge {options.ridge:g}")
     for name, held_out in (("fitted", False), ("held out", True)):

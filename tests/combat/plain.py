@@ -24,12 +24,17 @@ def mean(outcomes: list[tuple[int, int]]) -> int:
     return (2 * total + faces) // (2 * faces)
 
 
-class Expectimax:
-    """Scores for the side to move, remembered by what they depend on."""
+class TooLargeError(Exception):
+    """There are more nodes than one would wait for."""
 
-    def __init__(self, board: CombatBoard, with_quiescence: bool) -> None:
+
+class Expectimax:
+    """Scores for the side to move, found by looking at everything."""
+
+    def __init__(self, board: CombatBoard, with_quiescence: bool, most_nodes: int) -> None:
         self.board = board
         self.kills_deep = KILLS_DEEP if with_quiescence else 0
+        self.most_nodes = most_nodes
         self.path: list[int] = []
         self.nodes = 0
 
@@ -51,6 +56,8 @@ class Expectimax:
     def of_position(self, ply: int, depth: int) -> int:
         """What a position is worth to who is to move."""
         self.nodes += 1
+        if self.nodes > self.most_nodes:
+            raise TooLargeError
         ending = self.board.ending()
         if ending is not None and not (ending[1] == "stalemate" and depth <= 0):
             winner = ending[0]
@@ -62,19 +69,20 @@ class Expectimax:
         return self._quiet(ply, depth)
 
     def _quiet(self, ply: int, depth: int) -> int:
-        """As it looks, or better by attacks that may kill."""
+        """As it looks, or better by attacks without an ability that are more likely to kill than not."""
         best = static_worth(self.board)
         if depth <= -self.kills_deep:
             return best
-        kills = filter(self._may_kill, self.board.legal_moves())
+        kills = filter(self._is_likely_kill, self.board.legal_moves())
         return max([best, *(self.of_action(action, ply, depth - 1) for action in kills)])
 
-    def _may_kill(self, action: int) -> bool:
-        victim = self.board.parts(action).victim
-        if victim is None:
+    def _is_likely_kill(self, action: int) -> bool:
+        parts = self.board.parts(action)
+        if parts.victim is None or parts.ability:
             return False
-        face, _ = self.board.distinct_rolls(action)[-1]
-        self.board.push(action, face)
-        killed = self.board.kind_on(victim) is None
-        self.board.pop()
-        return killed
+        chances = [0, 0]
+        for face, weight in self.board.distinct_rolls(action):
+            self.board.push(action, face)
+            chances[self.board.kind_on(parts.victim) is None] += weight
+            self.board.pop()
+        return chances[True] > chances[False]

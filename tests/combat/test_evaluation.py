@@ -190,7 +190,10 @@ def test_what_an_attack_is_expected_to_take(hp: int, fx: str, bonus: int) -> Non
 
 def test_likely_kills_are_worth_more() -> None:
     board = "7k/8/8/8/8/8/q7/R6K"
-    takes = [term_of(fight(board, hp=f"a2={left}"), "strikes")[0] for left in range(1, 10)]
+    half_at_the_end = weighted(EXCHANGE, vitality=(50,))
+    takes = [
+        term_of(fight(board, hp=f"a2={left}", variant=half_at_the_end), "strikes")[0] for left in range(1, 10)
+    ]
     sure, half, never = takes[2], takes[4], takes[8]
     assert sure > half > never > 0
 
@@ -205,8 +208,8 @@ def test_likely_kills_are_worth_more() -> None:
         ("7k/8/8/8/2p5/8/4N3/7K", "-", 1),  # after a move to c3
         ("7k/8/8/8/8/3p4/3N4/7K", "-", 1),  # by skirmish
         ("7k/8/8/8/8/3p4/3N4/7K", "d2=1", 0),  # no move of the knight ends beside d3
-        ("7k/8/8/p7/8/8/8/Q6K", "-", 2),  # the king, too, by overextending
-        ("7k/8/8/p7/8/8/8/Q6K", "a1=2", 0),
+        ("8/k7/8/r7/8/8/8/Q6K", "-", 2),  # the rook and the king, by overextending
+        ("8/k7/8/r7/8/8/8/Q6K", "a1=2", 0),
     ],
 )
 def test_whom_a_side_could_attack(placement: str, cd: str, victims: int) -> None:

@@ -13,9 +13,10 @@ import pytest
 
 from tilefish import Game
 from tilefish.core.board import Board
+from tilefish.core.combat_evaluate import combat_term_table
 from tilefish.core.rules import RuleTables
 from tilefish.core.searcher import term_table
-from tilefish.core.tuning import Model, Sample
+from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.rulebook.fen import parse_fen
 from tilefish.rulebook.weights import WEIGHT_NAMES
 
@@ -87,6 +88,26 @@ def test_what_a_square_does(sample: Sample, phase: int) -> None:
         assert moved == pytest.approx(slope * more, abs=1.01)
 
 
+def test_a_sample_of_combat_positions() -> None:
+    rng = random.Random(6)
+    game = Game("exchange")
+    assert game.combat_board is not None
+    found = CombatSample(game.combat_board.tables)
+    expected = []
+    while game.outcome() is None and len(found) < 60:
+        game.push(game.roll(rng.choice(game.legal_moves), rng))
+        assert game.combat_board is not None
+        found.add(game.combat_board)
+        score = combat_term_table(game.combat_board)[2]
+        expected.append(score if game.turn == "white" else -score)
+    assert list(found.scores(found.tables)) == expected
+    assert len({*expected}) > 30
+    with pytest.raises(ValueError, match="another game"):
+        found.scores(RuleTables(GAMES[0].variant))
+    with pytest.raises(TypeError):
+        found.add(GAMES[0].board)  # type: ignore[arg-type]
+
+
 def test_numbers_are_found_again() -> None:
     rng = random.Random(3)
     columns = [[rng.choice((-2.0, -1.0, 0.0, 1.0, 2.0)) for _ in range(2000)] for _ in range(3)]
@@ -127,36 +148,29 @@ def tune(*arguments: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def test_the_script_plays_and_fits(tmp_path: Path) -> None:
-    positions, found = tmp_path / "fragments.txt", tmp_path / "fragments.toml"
-    told = tune(
-        "play",
-        "--variant",
-        "fragments",
-        "--games",
-        "20",
-        "--nodes",
-        "100",
-        "--share",
-        "1",
-        "--out",
-        str(positions),
-    )
+@pytest.mark.parametrize(
+    ("variant", "what"),
+    [("fragments", ("weights", "values", "squares")), ("exchange", ("weights", "values"))],
+)
+def test_the_script_plays_and_fits(tmp_path: Path, variant: str, what: tuple[str, ...]) -> None:
+    positions, found = tmp_path / f"{variant}.txt", tmp_path / f"tuned_{variant}.toml"
+    playing = ("play", "--variant", variant, "--games", "20", "--nodes", "100", "--share", "1")
+    told = tune(*playing, "--out", str(positions))
     assert told.startswith("20 games: +")
-    before = Game("fragments").variant
+    before = Game(variant).variant
     rows = positions.read_text().splitlines()
     for row in rows:
         fen, points = row.split(";")
         assert parse_fen(before, fen).pieces
         assert points in ("0.0", "0.5", "1.0")
     assert told.rstrip().endswith(f"{len(rows)} positions")
-    what = ("weights", "values", "squares")
     found.write_text(
-        tune("fit", "--variant", "fragments", "--positions", str(positions), "--steps", "30", "--what", *what)
+        tune("fit", "--variant", variant, "--positions", str(positions), "--steps", "30", "--what", *what)
     )
     assert "# held out: loss" in found.read_text()
     after = Game(found).variant
     assert after.evaluation != before.evaluation
     assert [kind.value for kind in after.kinds] != [kind.value for kind in before.kinds]
-    assert [kind.squares for kind in after.kinds] != [kind.squares for kind in before.kinds]
-    assert after.end == before.end
+    if "squares" in what:
+        assert [kind.squares for kind in after.kinds] != [kind.squares for kind in before.kinds]
+    assert (after.end, after.combat) == (before.end, before.combat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 362442
+SIGNATURE = 357617
 
 
 def test_signature() -> None:

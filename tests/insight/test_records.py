@@ -238,33 +238,33 @@ def test_the_page_names_every_reason() -> None:
             "chess",
             "4k3/7p/8/3p4/8/4N3/8/4K3 w - -",
             ["e3d5", "e8d7"],
-            "Best: Knight takes d5 (score +120, wins a pawn, safe square); expects e8d7",
+            "Best: Knight takes d5 (score 120, wins a pawn, safe square); expects e8d7",
         ),
-        ("chess", "4k3/8/8/8/8/8/8/4K2R w K -", ["e1g1"], "Best: King castles to g1 (score +120, castles)"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K -", ["e1g1"], "Best: King castles to g1 (score 120, castles)"),
         (
             "chess",
             "3r3k/8/8/8/8/2N5/8/4K3 w - -",
             ["c3d5"],
-            "Best: Knight to d5 (score +120, may be lost on d5)",
+            "Best: Knight to d5 (score 120, may be lost on d5)",
         ),
         (
             "ruined_overworld",
             "7k/p7/8/8/8/2N5/8/4K3 w - -",
             ["c3e4,e4d5,d5f6"],
-            "Best: Knight by stone to f6 (score +120, rides the stone from e4 to d5, "
+            "Best: Knight by stone to f6 (score 120, rides the stone from e4 to d5, "
             "reaches f6 only by the stone, safe square)",
         ),
         (
             "fear_factory",
             "4k3/8/8/8/8/6n1/7P/4K3 w - -",
             ["e1d1"],
-            "Best: King to d1 (score +120, a belt drops the knight on g3 into the void)",
+            "Best: King to d1 (score 120, a belt drops the knight on g3 into the void)",
         ),
         (
             "chess",
             "r3k2r/8/8/1N6/8/8/8/4K3 w - -",
             ["b5c7"],
-            "Best: Knight to c7 (score +120, gives check, forks the rook on a8 and the king on e8, "
+            "Best: Knight to c7 (score 120, gives check, forks the rook on a8 and the king on e8, "
             "safe square)",
         ),
     ],
@@ -298,7 +298,7 @@ def test_few_reasons_are_told_and_all_are_data() -> None:
 def test_castling_as_king_takes_rook() -> None:
     game = Game(fen="1k6/p7/8/8/8/8/P7/1K4RR w G - 0 1", chess960=True)
     record = decision_record(game, ["b1g1"])
-    assert record.as_text() == "Best: King castles to g1 (score +0, castles)"
+    assert record.as_text() == "Best: King castles to g1 (score 0, castles)"
     assert record.as_data()["action"] == "castles"
 
 
@@ -325,7 +325,7 @@ def told(*options: str, fen: str = "4k3/7p/8/3q4/8/4N3/8/4K3 w - - 0 1") -> list
 def test_explain_comes_once_before_the_move(lines: int) -> None:
     *before, record, move = told("Explain value true", f"MultiPV value {lines}")
     assert move.startswith("bestmove e3d5")
-    assert record.startswith("info string Best: Knight takes d5 (score +")
+    assert record.startswith("info string Best: Knight takes d5 (score ")
     assert ", wins a queen, " in record
     assert not any(line.startswith("info string") for line in before)
 

@@ -15,7 +15,10 @@ def test_ranks_come_from_the_top() -> None:
     assert parse_tiles("3/o2/..*", 3, 3) == "..*o....."
 
 
-@pytest.mark.parametrize("text", ["1*1/3/~=~", "1*1/111/~=~", "1*1/21/~=~", "\n.*.\n...\n~=~\n", " 1*1 \n 3 \r\n ~=~ ", "\t1*1/3\n~=~"])
+@pytest.mark.parametrize(
+    "text",
+    ["1*1/3/~=~", "1*1/111/~=~", "1*1/21/~=~", "\n.*.\n...\n~=~\n", " 1*1 \n 3 \r\n ~=~ ", "\t1*1/3\n~=~"],
+)
 def test_ways_to_write_a_map(text: str) -> None:
     assert parse_tiles(text, 3, 3) == "~=~....*."
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tilefish import Game
+from tilefish.rulebook.odds import Odds
 
 COMMAND = [sys.executable, "-m", "tilefish"]
 PATIENCE = 20
@@ -104,6 +105,7 @@ DECLARED = {
     "Ponder": ("check", "false"),
     "Move Overhead": ("spin", "20"),
     "UCI_AnalyseMode": ("check", "false"),
+    "UCI_ShowWDL": ("check", "false"),
     "Skill Level": ("spin", "20"),
     "UCI_LimitStrength": ("check", "false"),
     "UCI_Elo": ("spin", None),
@@ -179,6 +181,25 @@ def test_every_option_takes_what_is_right_in_silence(program: Program, tmp_path:
     assert "var mine" in combo
     (told,) = program.answers("setoption name UCI_Variant value mine")
     assert told.startswith("info string variant mine files 8 ranks 8 pocket 0 template fairy startpos rnbq")
+    assert program.leaves() == []
+
+
+def test_scores_are_told_as_chances_where_the_variant_knows_them(program: Program, tmp_path: Path) -> None:
+    measured, plain = tmp_path / "measured.toml", tmp_path / "plain.toml"
+    measured.write_text('extends = "chess"\ntitle = "Measured"\nodds = [100, 50]\n')
+    plain.write_text('extends = "measured"\ntitle = "Plain"\n')
+    program.answers(
+        f"setoption name VariantPath value {tmp_path}", "setoption name UCI_Variant value measured"
+    )
+    assert " wdl " not in program.searches("go depth 2")[-2]
+    program.answers("setoption name UCI_ShowWDL value true")
+    words = program.searches("go depth 2")[-2].split()
+    chances = [int(word) for word in words[words.index("wdl") + 1 : words.index("wdl") + 4]]
+    assert chances == list(Odds(100, 50).win_draw_loss(int(words[words.index("cp") + 1])))
+    program.answers("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    assert " score mate 1 wdl 1000 0 0 " in program.searches("go depth 2")[-2]
+    program.answers("setoption name UCI_Variant value plain")
+    assert " wdl " not in program.searches("go depth 2")[-2], "odds are not inherited"
     assert program.leaves() == []
 
 

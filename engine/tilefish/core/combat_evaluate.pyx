@@ -97,17 +97,18 @@ cdef void _survey(Sum* total, const CombatRules* rules, const CombatPosition* at
             front.threats |= total.pawn_attacks[side]
             victims = total.pawn_attacks[side] & enemies
         else:
-            victims = _survey_kind(rules, at, side, kind, pieces, front)
+            victims = _survey_kind(total, rules, at, side, kind, pieces, front)
         if victims:
             _aim(rules, at, side, kind, victims, front)
 
 
-cdef u64 _survey_kind(const CombatRules* rules, const CombatPosition* at, int side, int kind, u64 pieces,
-                      Front* front) noexcept nogil:
-    """Whom the pieces of a kind could attack. Stones and belts are left out."""
+cdef u64 _survey_kind(const Sum* total, const CombatRules* rules, const CombatPosition* at, int side, int kind,
+                      u64 pieces, Front* front) noexcept nogil:
+    """Whom the pieces of a kind could attack. Stones and belts are left out, and so are pawns as what somebody would
+    overextend for."""
     cdef const Slot* slot = &rules.base.slot[kind]
     cdef u64 enemies = at.base.by_side[1 - side], all_pieces = occupied(&at.base)
-    cdef u64 steps, strikes, victims = 0, ends = 0
+    cdef u64 steps, strikes, victims = 0, ends = 0, worthy = enemies
     cdef bint stands = rules.strikes_standing[kind], ready
     cdef int square
     if kind != rules.base.royal and kind != rules.base.pawn:
@@ -123,8 +124,10 @@ cdef u64 _survey_kind(const CombatRules* rules, const CombatPosition* at, int si
             victims |= strikes & enemies
         if rules.strikes_after_step[kind] or (ready and rules.power[kind] == POWER_OVEREXTEND):
             ends |= steps
+    if not rules.strikes_after_step[kind]:
+        worthy &= ~total.pawns[1 - side]
     if ends:
-        victims |= _within_reach(rules, at, side, slot, ends, enemies & ~victims)
+        victims |= _within_reach(rules, at, side, slot, ends, worthy & ~victims)
     return victims
 
 

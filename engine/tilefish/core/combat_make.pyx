@@ -12,21 +12,6 @@ from tilefish.core.combat_rules cimport CombatRules
 from tilefish.core.position cimport BLACK_KEY, count_move
 from tilefish.core.squares cimport NO_SQUARE, bit, first, u8, u64
 
-cdef struct Aim:
-    # An attack or a healing before the die falls.
-    int victim
-    int helper            # who takes half of it, or NO_SQUARE
-    int modifier          # of the roll
-    int damage            # besides the roll
-    int shield            # so much less is done
-
-
-cdef struct Loss:
-    # What an attack does, no more than there is to lose.
-    int victim
-    int helper
-
-
 # --- playing ---------------------------------------------------------------------------------------------
 
 
@@ -75,8 +60,8 @@ cdef void _hurt(const CombatRules* rules, CombatPosition* at, int square, int lo
 
 cdef void _attack(const CombatRules* rules, const CombatPosition* before, Action action, int face,
                   CombatPosition* after) noexcept nogil:
-    cdef Aim aim = _take_aim(rules, before, action)
-    cdef Loss loss = _loss(rules, before, &aim, face)
+    cdef Aim aim = take_aim(rules, before, action)
+    cdef Loss loss = loss_of(rules, before, &aim, face)
     if loss.victim or loss.helper:
         after.base.halfmove = 0
     _hurt(rules, after, aim.victim, loss.victim)
@@ -88,6 +73,13 @@ cdef void _heal(const CombatRules* rules, const CombatPosition* before, Action a
                 CombatPosition* after) noexcept nogil:
     cdef int square = victim_of(action)
     set_hp(rules, after, square, before.hp[square] + _healing(rules, before, action, face))
+
+
+cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after) noexcept nogil:
+    """A turn in which nobody does anything, which the game does not know."""
+    after[0] = before[0]
+    count_move(&after.base)
+    _end_turn(rules, after, 0, NO_SQUARE)
 
 
 cdef void _end_turn(const CombatRules* rules, CombatPosition* at, Action action, int stands) noexcept nogil:
@@ -115,7 +107,7 @@ cdef void _end_turn(const CombatRules* rules, CombatPosition* at, Action action,
 # --- the die ---------------------------------------------------------------------------------------------
 
 
-cdef Aim _take_aim(const CombatRules* rules, const CombatPosition* before, Action action) noexcept nogil:
+cdef Aim take_aim(const CombatRules* rules, const CombatPosition* before, Action action) noexcept nogil:
     """All that a face of the die does not change. What counts is the board before the action."""
     cdef Aim aim
     cdef int us = before.base.turn, them = 1 - us, tag = tag_of(action)
@@ -126,19 +118,18 @@ cdef Aim _take_aim(const CombatRules* rules, const CombatPosition* before, Actio
     aim.helper = first(helpers) if helpers else NO_SQUARE
     aim.damage = rules.damage[before.base.board[origin_of(action)] >> 1]
     aim.shield = rules.shield[them] if beside else 0
-    aim.modifier = rules.decree_bonus if before.decree[us] else 0
-    if before.exposed[them] or rules.always_exposed[them]:
-        aim.modifier += rules.exposed_bonus
+    aim.decree = rules.decree_bonus if before.decree[us] else 0
+    aim.exposed = rules.exposed_bonus if before.exposed[them] or rules.always_exposed[them] else 0
+    aim.threat = 0
     if tag == STEP_AND_ATTACK or tag == OVEREXTEND:
         if is_threatened(rules, before, target_of(action), them):
-            aim.modifier += rules.threat_penalty[us]
+            aim.threat = rules.threat_penalty[us]
     return aim
 
 
-cdef inline Loss _loss(const CombatRules* rules, const CombatPosition* before, const Aim* aim,
-                       int face) noexcept nogil:
+cdef Loss loss_of(const CombatRules* rules, const CombatPosition* before, const Aim* aim, int face) noexcept nogil:
     cdef Loss loss
-    cdef int roll = min(max(face + aim.modifier, rules.lowest), rules.highest)
+    cdef int roll = min(max(face + aim.decree + aim.exposed + aim.threat, rules.lowest), rules.highest)
     cdef int damage = max(aim.damage + roll - aim.shield, 0)
     loss.helper = 0
     if aim.helper != NO_SQUARE:
@@ -164,10 +155,10 @@ cdef int distinct_rolls(const CombatRules* rules, const CombatPosition* at, Acti
         rolls[0].face, rolls[0].weight = 0, 1
         return 1
     if attacks(action):
-        aim = _take_aim(rules, at, action)
+        aim = take_aim(rules, at, action)
     for face in range(1, rules.faces + 1):
         if attacks(action):
-            loss = _loss(rules, at, &aim, face)
+            loss = loss_of(rules, at, &aim, face)
             result = loss.victim << 8 | loss.helper
         else:
             result = _healing(rules, at, action, face)
@@ -188,10 +179,10 @@ cdef Prospect prospect_of(const CombatRules* rules, const CombatPosition* at, Ac
     cdef int face
     prospect.hits = prospect.kills = 0
     if attacks(action):
-        aim = _take_aim(rules, at, action)
+        aim = take_aim(rules, at, action)
     for face in range(1, rules.faces + 1):
         if attacks(action):
-            loss = _loss(rules, at, &aim, face)
+            loss = loss_of(rules, at, &aim, face)
             prospect.hits += loss.victim + loss.helper
             prospect.kills += loss.victim == <int>at.hp[aim.victim]
         else:

@@ -1,5 +1,6 @@
 from tilefish.core.combat_actions cimport (
-    OVEREXTEND, Action, attacks, origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, victim_of,
+    OVEREXTEND, Action, attacks, origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, uses_ability,
+    victim_of,
 )
 from tilefish.core.combat_generator cimport list_actions
 from tilefish.core.combat_make cimport Prospect, prospect_of
@@ -34,20 +35,19 @@ cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action know
 
 
 cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogil:
-    """The attacks that may kill."""
+    """The attacks without an ability that are more likely to kill than not."""
     cdef Action action
-    cdef int i, listed, score
+    cdef int i, listed
     if not _begin(offer, worker):
         return False
     listed = list_actions(worker.rules, &worker.at[ply], offer.actions)
     for i in range(listed):
         action = offer.actions[i]
-        if not attacks(action):
+        if not attacks(action) or uses_ability(action):
             continue
-        score = _attack_score(worker, &worker.at[ply], action)
-        if score > SCORE_KILL:
+        if 2 * prospect_of(worker.rules, &worker.at[ply], action).kills > worker.rules.faces:
             offer.actions[offer.count] = action
-            offer.scores[offer.count] = score
+            offer.scores[offer.count] = _attack_score(worker, &worker.at[ply], action)
             offer.count += 1
     _reserve(offer)
     return True

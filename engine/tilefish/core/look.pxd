@@ -1,11 +1,10 @@
-"""What can be asked of one position by who explains it: captures and what they come to, attackers, passes."""
+"""What can be asked of one position by who explains it: captures and what they come to, passes."""
 
 from tilefish.core.moves cimport Move
 from tilefish.core.position cimport Position
-from tilefish.core.rules cimport RuleTables
+from tilefish.core.sight cimport Sight
 
-cdef class Look:
-    cdef RuleTables tables
+cdef class Look(Sight):
     cdef Position at
     cdef Move* moves             # the legal ones, found when first asked for
     cdef int count               # of them; -1 until then

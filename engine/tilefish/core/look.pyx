@@ -3,7 +3,7 @@ integers, and only those that are legal are accepted."""
 
 from libc.stdlib cimport free, malloc
 
-from tilefish.core.attacks cimport attackers, in_check, targets_of
+from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
 from tilefish.core.exchange cimport exchange, taken_value
 from tilefish.core.make cimport make, make_null
@@ -11,9 +11,10 @@ from tilefish.core.movegen cimport legal_moves
 from tilefish.core.moves cimport (
     CASTLING, EN_PASSANT, Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, tag_of, target_of,
 )
-from tilefish.core.position cimport EMPTY, Position, occupied
+from tilefish.core.position cimport EMPTY, Position
 from tilefish.core.rules cimport RuleTables, Rules
-from tilefish.core.squares cimport NO_SQUARE, bit, pop, u64
+from tilefish.core.sight cimport Sight
+from tilefish.core.squares cimport NO_SQUARE, bit, u64
 
 from typing import NamedTuple
 
@@ -30,11 +31,11 @@ class Capture(NamedTuple):
     gain: int
 
 
-cdef class Look:
+cdef class Look(Sight):
     """A position without a past."""
 
     def __cinit__(self, RuleTables tables not None):
-        self.tables = tables
+        self.seen = &self.at
         self.count = -1
         self.moves = <Move*>malloc(2 * tables.rules.move_capacity * sizeof(Move))   # the replies behind the moves
         if self.moves == NULL:
@@ -70,35 +71,9 @@ cdef class Look:
 
     # --- what there is to see ----------------------------------------------------------------------------
 
-    def pieces(self):
-        """Everything on the board: {square: (index of the kind, side)}."""
-        cdef u64 squares = occupied(&self.at)
-        cdef int square
-        found = {}
-        while squares:
-            square = pop(&squares)
-            found[self.tables.rulebook_square(square)] = (self.at.board[square] >> 1, self.at.board[square] & 1)
-        return found
-
     def in_check(self, int side):
         """Whether that side's royal piece could be captured if the other side were to move."""
         return in_check(self.tables.rules, &self.at, side & 1)
-
-    def attackers(self, int square, int by, without=()):
-        """Where the pieces of a side stand that attack a square, pins left aside, with some squares thought
-        empty."""
-        cdef u64 gone = self.tables.mask(without)
-        return self._squares(~gone & attackers(
-            self.tables.rules, &self.at, self.tables.core_square(square) & 63, occupied(&self.at) & ~gone, by & 1))
-
-    def targets(self, int square):
-        """Where the piece of a square may go, pins and the king's safety left aside; nowhere if it is empty."""
-        cdef int origin = self.tables.core_square(square) & 63, piece = self.at.board[origin]
-        if piece == EMPTY:
-            return []
-        return self._squares(targets_of(
-            self.tables.rules, &self.tables.rules.slot[piece >> 1], piece & 1, origin,
-            occupied(&self.at), self.at.by_side[1 - (piece & 1)]))
 
     def captures(self):
         """The legal captures of the side to move but for those of a king, which a pass may have left in check.
@@ -137,28 +112,19 @@ cdef class Look:
         cdef int target = target_of(move), stone = stone_of(move)
         squares = []
         if is_sequence(move) and self.at.board[stone] != EMPTY:
-            squares.append(self._square(stone))
+            squares.append(self.square(stone))
         if tag_of(move) == EN_PASSANT:
-            squares.append(self._square(_passed_pawn(&self.at, target)))
+            squares.append(self.square(_passed_pawn(&self.at, target)))
         elif _takes_on_target(&self.at, move):
-            squares.append(self._square(target))
+            squares.append(self.square(target))
         return Capture(
             move=move,
-            origin=self._square(origin_of(move)),
-            target=self._square(target),
-            stone=self._square(stone) if is_sequence(move) else None,
+            origin=self.square(origin_of(move)),
+            target=self.square(target),
+            stone=self.square(stone) if is_sequence(move) else None,
             taken=tuple(squares),
             gain=_balance(self.tables.rules, &self.at, move, self.moves + self.tables.rules.move_capacity),
         )
-
-    def _square(self, int square):
-        return self.tables.rulebook_square(square)
-
-    def _squares(self, u64 squares):
-        found = []
-        while squares:
-            found.append(self._square(pop(&squares)))
-        return found
 
 
 cdef inline bint _takes_on_target(const Position* at, Move move) noexcept nogil:

@@ -4,6 +4,8 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from tilefish.core.board import Board
+from tilefish.core.combat_board import CombatBoard
+from tilefish.core.combat_rules import CombatTables
 from tilefish.core.rules import RuleTables
 
 class Sample:
@@ -15,6 +17,13 @@ class Sample:
     def add(self, board: Board) -> None: ...
     def scores(self, tables: RuleTables) -> array[float]: ...
     def placement(self, kind: int, squares: Iterable[int], phase: int) -> array[float]: ...
+
+class CombatSample(Sample):
+    """Positions of one combat game."""
+
+    tables: CombatTables
+    def __init__(self, tables: CombatTables) -> None: ...
+    def add(self, board: CombatBoard) -> None: ...  # type: ignore[override]
 
 class Model:
     """Scores as they are, and their slopes by each number that may change."""

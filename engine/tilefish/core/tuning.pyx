@@ -8,9 +8,13 @@ from array import array
 
 from libc.math cimport exp, sqrt
 from libc.stdlib cimport calloc, free, realloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from tilefish.core.board cimport Board
+from tilefish.core.combat_board cimport CombatBoard
+from tilefish.core.combat_evaluate cimport explain_combat
+from tilefish.core.combat_position cimport CombatPosition
+from tilefish.core.combat_rules cimport CombatTables
 from tilefish.core.evaluate cimport evaluate
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport RuleTables, Rules
@@ -29,13 +33,15 @@ cdef class Sample:
     """Positions of one variant."""
 
     cdef readonly RuleTables tables
-    cdef Position* positions
+    cdef char* positions
+    cdef size_t size          # of one position
     cdef int length
     cdef int capacity
 
     def __cinit__(self, RuleTables tables not None):
         self.tables = tables
         self.positions = NULL
+        self.size = sizeof(Position)
 
     def __dealloc__(self):
         free(self.positions)
@@ -45,29 +51,46 @@ cdef class Sample:
 
     def add(self, Board board not None):
         """Takes in the position of a board."""
-        cdef Position* larger
-        if board.tables.variant != self.tables.variant:
+        self._admit(board.tables, board.now())
+
+    cdef int _admit(self, RuleTables tables, const void* position) except -1:
+        cdef char* larger
+        if tables.variant != self.tables.variant:
             raise ValueError("a position of another variant")
         if self.length == self.capacity:
-            larger = <Position*>realloc(self.positions, (2 * self.capacity + 64) * sizeof(Position))
+            larger = <char*>realloc(self.positions, (2 * self.capacity + 64) * self.size)
             if larger == NULL:
                 raise MemoryError
             self.positions = larger
             self.capacity = 2 * self.capacity + 64
-        self.positions[self.length] = board.now()[0]
+        memcpy(self.positions + self.length * self.size, position, self.size)
         self.length += 1
+        return 0
+
+    cdef const Position* _position(self, int i) noexcept:
+        """What is ordinary about a position; a `CombatPosition` begins with it."""
+        return <const Position*>(self.positions + i * self.size)
+
+    cdef int _score(self, RuleTables tables, int i, Trace* trace) noexcept:
+        """What a position is worth to the side to move; `trace` may be NULL."""
+        return evaluate(tables.rules, self._position(i), trace, True, NULL)
 
     def scores(self, RuleTables tables not None):
-        """What each position is worth to White, by tables that differ from the sample's own in weights alone."""
+        """What each position is worth to White, by tables that differ from the sample's own in weights and values
+        alone."""
+        self._check_tables(tables)
         found = array("d", bytes(8 * self.length))
         cdef double[::1] scores = found
-        cdef const Position* at
         cdef int i, score
         for i in range(self.length):
-            at = &self.positions[i]
-            score = evaluate(tables.rules, at, NULL, True, NULL)
-            scores[i] = score if at.turn == WHITE else -score
+            score = self._score(tables, i, NULL)
+            scores[i] = score if self._position(i).turn == WHITE else -score
         return found
+
+    def _check_tables(self, tables):
+        """Refuses tables that are not of a game of the same sort."""
+        if type(tables) is not type(self.tables):
+            raise ValueError("tables of another game")
 
     def placement(self, int kind, squares, int phase):
         """How much each position's score changes for a centipawn more for a kind on some squares (the rulebook's,
@@ -84,9 +107,9 @@ cdef class Sample:
         if not 0 <= kind < rules.kinds:
             raise IndexError(f"{kind} is no kind of this variant")
         for i in range(self.length):
-            at = &self.positions[i]
+            at = self._position(i)
             memset(&trace, 0, sizeof(Trace))
-            evaluate(rules, at, &trace, True, NULL)
+            self._score(self.tables, i, &trace)
             share = <double>trace.phase / PHASES
             slopes[i] = (share if phase == MIDDLEGAME else 1 - share) * (
                 popcount(at.by_kind[kind] & at.by_side[WHITE] & white)
@@ -96,6 +119,20 @@ cdef class Sample:
     def _mirrored(self, squares):
         files, last = self.tables.rules.files, self.tables.rules.ranks - 1
         return [(last - square // files) * files + square % files for square in squares]
+
+
+cdef class CombatSample(Sample):
+    """Positions of one combat game."""
+
+    def __cinit__(self, CombatTables tables not None):
+        self.size = sizeof(CombatPosition)
+
+    def add(self, CombatBoard board not None):
+        """Takes in the position of a board."""
+        self._admit(board.tables, board.now())
+
+    cdef int _score(self, RuleTables tables, int i, Trace* trace) noexcept:
+        return explain_combat((<CombatTables>tables).combat, <const CombatPosition*>self._position(i), trace)
 
 
 cdef class Model:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from tilefish.insight.svg_combat import draw_combat
 from tilefish.insight.svg_pieces import draw_pieces, piece_definitions
 from tilefish.insight.svg_tiles import draw_ground, tile_definitions
 from tilefish.insight.svg_view import TILE, View, number, text
@@ -49,6 +50,7 @@ def board_svg(
         *(_draw_last_move(view, last_move) if last_move else ()),
         *(_draw_check(view, check) if check is not None else ()),
         *draw_pieces(setup, view),
+        *draw_combat(board, setup, view),
         *(_draw_arrow(view, *arrow) for arrow in arrows),
         *(_draw_coordinates(board, view) if coordinates else ()),
         *(_draw_turn(view, setup.turn) if coordinates else ()),

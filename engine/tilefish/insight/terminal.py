@@ -2,13 +2,15 @@
 
 A square is three characters wide. The outer two are its terrain, so that the ground shows beside a piece; the
 middle one is the piece; plain text has a dot where one could stand. In colour the ground is a background too.
+In a combat game a piece has its hit points behind it, and what else there is to know is told below the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tilefish.insight.condition import Condition, Health, conditions, state_lines
 from tilefish.insight.glyphs import choose_drawings
 from tilefish.rulebook.fen import SIDE_NAMES, Setup
 from tilefish.rulebook.variant import BRIDGE, FLOOR, LAVA, SPAWN, STONE, TILE_NAMES, VOID, WATER, Variant
@@ -35,11 +37,14 @@ _GROUND_COLOURS: dict[str, tuple[int, int, int]] = {
 }
 """By tile, in the 256 colours: background on light and on dark squares, and what is drawn on it."""
 _BELT_COLOURS = (243, 240, 220)
+_HEALTH_COLOURS = {Health.GOOD: 46, Health.WORN: 220, Health.LOW: 203}
+"""Of hit points, on black."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """One board, and how it is to be drawn."""
+    """One board, and how it is to be drawn. `digits` are those of the most hit points that a piece can have,
+    0 in a game without combat."""
 
     board: Variant
     setup: Setup
@@ -47,19 +52,36 @@ class _Picture:
     colour: bool
     last_move: tuple[int, int] | None
     check: int | None
+    conditions: Mapping[int, Condition]
+    digits: int
+
+    @property
+    def width(self) -> int:
+        """How many characters wide a square is."""
+        return 3 + self.digits
 
     def cell(self, square: int) -> str:
-        """The three characters of a square, with their colours."""
+        """The characters of a square, with their colours."""
         tile = self.board.tile(square)
         left, right = _SIDES_OF_TILE.get(tile, (tile, tile))
         middle = self._middle(square)
+        points = self._points(square)
+        filler = (" " if self.board.is_safe(square) else tile) * (self.digits - len(points))
         if not self.colour:
-            return left + middle + right
+            return left + middle + points + filler + right
         background, drawn = self._colours(square)
         piece = self.setup.pieces.get(square)
         ink = _PIECE_COLOURS[piece[1]] if piece else f"38;5;{drawn}"
         ground = f"\033[48;5;{background};38;5;{drawn}m"
-        return f"{ground}{left}\033[{ink}m{middle}\033[22m{ground}{right}{_RESET}"
+        badge = f"\033[48;5;16;38;5;{self._health_colour(square)}m{points}" if points else ""
+        return f"{ground}{left}\033[{ink}m{middle}\033[22m{badge}{ground}{filler}{right}{_RESET}"
+
+    def _points(self, square: int) -> str:
+        condition = self.conditions.get(square)
+        return f"{condition.hp}" if condition else ""
+
+    def _health_colour(self, square: int) -> int:
+        return _HEALTH_COLOURS[self.conditions[square].health]
 
     def _middle(self, square: int) -> str:
         piece = self.setup.pieces.get(square)
@@ -99,15 +121,17 @@ def board_text(
     if flipped:
         # What is drawn is where a belt carries to as the reader sees it.
         board = board.with_tiles(board.tiles.translate(_TURNED_ROUND))
-    picture = _Picture(board, setup, _symbols(board, colour and unicode), colour, last_move, check)
+    digits = len(f"{max(fighter.hp for fighter in board.combat.fighters)}") if board.combat else 0
+    symbols = _symbols(board, colour and unicode)
+    picture = _Picture(board, setup, symbols, colour, last_move, check, conditions(board, setup), digits)
     files = _turned(board.files, flipped)
     lines = [
         f"{_label(str(rank + 1), colour)} {_row(picture, rank, files)}"
         for rank in _turned(board.ranks, not flipped)
     ]
-    gap = "  " if colour else "   "
+    gap = " " * (picture.width - (1 if colour else 0))
     lines.append("   " + gap.join(_label(chr(ord("a") + file), colour) for file in files))
-    lines += ["", _status(board, setup, last_move, check)]
+    lines += ["", _status(board, setup, last_move, check), *state_lines(board, setup)]
     legend = "  ".join(_legend(board, colour))
     return "\n".join([*lines, legend] if legend else lines) + "\n"
 

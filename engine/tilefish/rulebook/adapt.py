@@ -49,7 +49,7 @@ def apply_pieces(variant: Variant, pieces: str) -> Variant:
         changes[letter] = moves
     for letter, moves in changes.items():
         variant = _with_piece(variant, letter, moves)
-    return variant
+    return replace(variant, odds=None)
 
 
 def _parse_entry(entry: str) -> tuple[str, str]:

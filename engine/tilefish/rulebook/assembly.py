@@ -69,6 +69,7 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         end=draft.end if combat is None else combat_ends(draft.end, report),
         combat=combat,
         evaluation=draft.evaluation,
+        odds=draft.odds,
         rules=draft.rules,
         source=draft.source,
         path=path,

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from tilefish.rulebook.catalogue import NAME
 from tilefish.rulebook.combat import Combat, Fighter
 from tilefish.rulebook.combat_draft import FIGHTER_KEYS, read_combat, read_fighter
+from tilefish.rulebook.odds import MAX_ODDS, Odds
 from tilefish.rulebook.reader import Report, Table, is_number
 from tilefish.rulebook.variant import MAX_FILES, MAX_RANKS, WHITE, EndRules, Material
 from tilefish.rulebook.weights import MAX_WEIGHT, WEIGHT_NAMES, WEIGHTS, Numbers, Weight
@@ -20,7 +21,7 @@ from tilefish.rulebook.wording import quote
 
 TOP_KEYS = (
     "extends", "title", "rules", "source", "board", "start", "tiles",
-    "pieces", "pawns", "promotion", "castling", "end", "combat", "evaluation",
+    "pieces", "pawns", "promotion", "castling", "end", "combat", "evaluation", "odds",
 )  # fmt: skip
 PIECE_KEYS = ("letter", "moves", "value", "squares", "royal", "pawn", "minor", *FIGHTER_KEYS)
 PHASES = ("middlegame", "endgame")
@@ -90,6 +91,7 @@ class Draft:
     combat: Combat | None
     """Without its fighters, who are with the pieces."""
     evaluation: tuple[Numbers, ...]
+    odds: Odds | None
 
 
 def read_draft(data: dict[str, object], report: Report) -> Draft:
@@ -116,6 +118,7 @@ def read_draft(data: dict[str, object], report: Report) -> Draft:
         end=_read_end(top),
         combat=read_combat(top),
         evaluation=_read_evaluation(top),
+        odds=_read_odds(top),
     )
 
 
@@ -325,3 +328,14 @@ def _read_weight(section: Table, weight: Weight, combat: bool) -> Numbers | None
         return section.numbers(weight.name, weight.example, len(weight.usual), MAX_WEIGHT)
     number = section.number(weight.name, weight.example, MAX_WEIGHT)
     return None if number is None else (number,)
+
+
+def _read_odds(top: Table) -> Odds | None:
+    numbers = top.numbers("odds", "[250, 90]", 2, MAX_ODDS)
+    if numbers is None:
+        return None
+    even, spread = numbers
+    if even < 0 or spread <= 0:
+        top.problem("odds", f"odds are {even} and {spread}, right are a number from 0 and one from 1")
+        return None
+    return Odds(even, spread)

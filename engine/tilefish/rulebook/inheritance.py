@@ -1,9 +1,9 @@
 """`extends`: one variant file laid over another, before anything in them is understood.
 
-Tables are merged key by key, anything else replaces what was there. Three things are not inherited because
+Tables are merged key by key, anything else replaces what was there. Four things are not inherited because
 they would be wrong: what belongs to the moves of a piece (value, square tables, `minor`) when a file changes
-its moves, what belongs to its ability when a file names one, and square tables when a file changes the
-board.
+its moves, what belongs to its ability when a file names one, square tables when a file changes the
+board, and `odds`, which were measured in the games of one variant.
 """
 
 from __future__ import annotations
@@ -91,6 +91,7 @@ def _error(file: TomlFile, message: str) -> VariantError:
 
 
 def _lay_over(base: Data, top: Data) -> Data:
+    base = {key: value for key, value in base.items() if key != "odds"}
     pieces = base.get("pieces")
     if isinstance(pieces, dict):
         base = {**base, "pieces": {name: _heritable(name, piece, top) for name, piece in pieces.items()}}

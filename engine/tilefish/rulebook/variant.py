@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tilefish.rulebook.combat import Combat
+from tilefish.rulebook.odds import Odds
 from tilefish.rulebook.weights import USUAL_WEIGHTS, Numbers
 
 WHITE, BLACK = 0, 1
@@ -121,6 +122,8 @@ class Variant:
     end: EndRules = EndRules()
     evaluation: tuple[Numbers, ...] = USUAL_WEIGHTS
     """The weights of the evaluation, in the order of `WEIGHTS`."""
+    odds: Odds | None = None
+    """What a score means in its games; None where nobody has measured it."""
     combat: Combat | None = None
     """The rules of a combat game; None: a piece captures by moving."""
     rules: str = ""
@@ -159,7 +162,7 @@ class Variant:
 
     def with_tiles(self, tiles: str) -> Variant:
         """The same variant on another terrain (one character a square, from a1)."""
-        return self if tiles == self.tiles else replace(self, tiles=tiles)
+        return self if tiles == self.tiles else replace(self, tiles=tiles, odds=None)
 
     def with_voids(self, voids: frozenset[int]) -> Variant:
         """The same variant with those squares made void as well."""

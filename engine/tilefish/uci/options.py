@@ -90,6 +90,7 @@ class Options:
             Option("Ponder", "check", "false"),
             Option("Move Overhead", "spin", "20", 0, 5000),
             Option("UCI_AnalyseMode", "check", "false"),
+            Option("UCI_ShowWDL", "check", "false"),
             Option("Skill Level", "spin", str(BEST_SKILL), 0, BEST_SKILL),
             Option("UCI_LimitStrength", "check", "false"),
             Option("UCI_Elo", "spin", str(LOWEST_ELO), LOWEST_ELO, HIGHEST_ELO),

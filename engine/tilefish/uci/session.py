@@ -309,10 +309,11 @@ class Session:
     def _search(self, game: Game, going: Going) -> None:
         if self._plays_from_book(game, going):
             return
+        odds = game.variant.odds if self.options.flag("UCI_ShowWDL") else None
         result = self._engine.search(
             game,
             going.limits,
-            lambda info: self.say(info_line(info)),
+            lambda info: self.say(info_line(info, odds)),
             lambda looking: self.say(looking_line(looking)),
         )
         if result.remark:
@@ -323,7 +324,7 @@ class Session:
             self.say(f"info depth 0 score {'mate 0' if lost else 'cp 0'}")
         if going.is_open:
             self._released.wait()  # a GUI that asked for no end wants none before it says so
-        if result.lines and self.options.flag("Explain"):
+        if result.lines and result.lines[0].line and self.options.flag("Explain"):
             self._explain(game, result.lines[0])
         self._note_answer(game, result.move)
         self.say(best_move_line(result))

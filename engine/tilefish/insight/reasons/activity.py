@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tilefish.insight.reasons.reason import Finding
-from tilefish.insight.reasons.view import View
+from tilefish.insight.reasons.scene import Scene
 from tilefish.rulebook.fen import parse_fen
 from tilefish.rulebook.variant import Variant
 
@@ -13,7 +13,7 @@ _MUCH_MORE = 3
 """So many squares more make a piece more active."""
 
 
-def develops(view: View) -> Finding | None:
+def develops(view: Scene) -> Finding | None:
     """A piece leaves the square where the start array has it; kings and pawns do not count."""
     kind, origin = view.mover.kind, view.parts.origin
     if kind.pawn or kind.royal or view.square in (None, origin):
@@ -23,10 +23,10 @@ def develops(view: View) -> Finding | None:
     return Finding(f"develops the {kind.name}", (origin,))
 
 
-def more_active(view: View) -> Finding | None:
+def more_active(view: Scene) -> Finding | None:
     """The moved piece has more squares to go to than where it was."""
     square = view.square
-    if square is None or view.mover.kind.royal or view.parts.promotion is not None:
+    if square in (None, view.parts.origin) or view.mover.kind.royal or view.parts.promotion is not None:
         return None
     more = len(view.after.targets(square)) - len(view.before.targets(view.parts.origin))
     if more < _MUCH_MORE:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tilefish.insight.reasons.reason import Finding
-from tilefish.insight.reasons.view import WORTH_SAYING, View, joined, with_article
+from tilefish.insight.reasons.scene import WORTH_SAYING, joined, with_article
+from tilefish.insight.reasons.view import View
 
 
 def captures(view: View) -> Finding | None:

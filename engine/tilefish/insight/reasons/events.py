@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tilefish.insight.reasons.reason import Finding
-from tilefish.insight.reasons.view import Piece, View
+from tilefish.insight.reasons.scene import Piece, Scene, royal_of
+from tilefish.insight.reasons.view import View
 
 _PAWN_STEPS = {(0, 1, True, False), (-1, 1, False, True), (1, 1, False, True)}
 
@@ -15,19 +16,22 @@ def mates(view: View) -> Finding | None:
     return Finding("checkmate") if _won_by(view, "checkmate") else None
 
 
-def destroys_king(view: View) -> Finding | None:
+def destroys_king(view: Scene) -> Finding | None:
     """The world has destroyed the other king."""
-    return Finding("the king is destroyed") if _won_by(view, "king destroyed") else None
+    king = royal_of(view.pieces_before, view.them)
+    if king is None or not view.journey[king].by_the_world or not _won_by(view, "king destroyed"):
+        return None
+    return Finding("the king is destroyed")
 
 
-def stalemates(view: View) -> Finding | None:
+def stalemates(view: Scene) -> Finding | None:
     """A side without a move loses in some games, in check or not."""
     if not _won_by(view, "stalemate"):
         return None
     return Finding("leaves the other side without a move, which wins")
 
 
-def draws(view: View) -> Finding | None:
+def draws(view: Scene) -> Finding | None:
     """The game ends in a draw."""
     if view.ending is None or view.ending[0] is not None:
         return None
@@ -42,7 +46,7 @@ def checks(view: View) -> Finding | None:
     return Finding("gives check", (view.enemy_king,))
 
 
-def promotes(view: View) -> Finding | None:
+def promotes(view: Scene) -> Finding | None:
     """A pawn becomes something else."""
     if view.parts.promotion is None:
         return None
@@ -62,12 +66,12 @@ def answers_check(view: View) -> Finding | None:
     return Finding("answers the check") if view.before.in_check(view.us) else None
 
 
-def only_move(view: View) -> Finding | None:
+def only_move(view: Scene) -> Finding | None:
     """There was no choice."""
     return Finding("the only legal move") if view.choices == 1 else None
 
 
-def makes_passed(view: View) -> Finding | None:
+def makes_passed(view: Scene) -> Finding | None:
     """A pawn of the mover's has no enemy pawn in its way any more, which it had before."""
     made = [
         piece
@@ -79,7 +83,7 @@ def makes_passed(view: View) -> Finding | None:
     return view.about("makes {} a passed pawn", made)
 
 
-def pushes_passed(view: View) -> Finding | None:
+def pushes_passed(view: Scene) -> Finding | None:
     """A pawn that was passed already goes on."""
     piece = view.pieces.get(-1 if view.square is None else view.square)
     if piece is None or not _is_passed(view, view.pieces_before, view.mover):
@@ -89,11 +93,11 @@ def pushes_passed(view: View) -> Finding | None:
     return Finding("pushes a passed pawn", (piece.square,))
 
 
-def _won_by(view: View, reason: str) -> bool:
+def _won_by(view: Scene, reason: str) -> bool:
     return view.ending == (view.us, reason)
 
 
-def _is_passed(view: View, pieces: Mapping[int, Piece], pawn: Piece) -> bool:
+def _is_passed(view: Scene, pieces: Mapping[int, Piece], pawn: Piece) -> bool:
     """Whether a pawn that moves as chess has it can go to promotion over safe tiles without meeting an enemy
     pawn, on its file or beside it."""
     variant = view.variant

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from tilefish.insight.reasons.combat_view import CombatView
+    from tilefish.insight.reasons.scene import Scene
     from tilefish.insight.reasons.view import View
 
 
@@ -19,6 +21,12 @@ class Finding(NamedTuple):
 
 Finder = Callable[["View"], Finding | None]
 """Looks for one kind of reason."""
+
+CombatFinder = Callable[["CombatView"], Finding | None]
+"""Does so in combat games."""
+
+SharedFinder = Callable[["Scene"], Finding | None]
+"""Does so in all games; in those with dice it sees one outcome at a time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilefish.insight.reasons.reason import Finding
+from tilefish.insight.reasons.scene import Scene
 from tilefish.insight.reasons.view import View
 
 
@@ -24,10 +25,10 @@ def to_safety(view: View) -> Finding | None:
     return Finding(f"brings the {view.mover.kind.name} to safety", (square,))
 
 
-def safe_square(view: View) -> Finding | None:
-    """Nothing can take the moved piece. Of a king that goes without saying."""
+def safe_square(view: Scene) -> Finding | None:
+    """Nothing can take the piece where it has moved. Of a king that goes without saying."""
     square = view.square
-    if square is None or view.mover.kind.royal or not view.is_safe(square):
+    if square in (None, view.parts.origin) or view.mover.kind.royal or not view.is_safe(square):
         return None
     if any(square in answer.taken for answer in view.answers):
         return None
@@ -52,7 +53,7 @@ def leaves(view: View) -> Finding | None:
     return view.about("leaves {} to be taken", left)
 
 
-def defends(view: View) -> Finding | None:
+def defends(view: Scene) -> Finding | None:
     """The moved piece can now take back on the square of an attacked piece, and could not before. That says
     less than that it saves it."""
     attacked = {square for answer in view.answers for square in answer.taken}.difference(view.moved)
@@ -60,21 +61,6 @@ def defends(view: View) -> Finding | None:
     defended = [
         view.pieces[square]
         for square in attacked - saved
-        if not _guarded_before(view, square) and _takes_back(view, square)
+        if not view.guarded_before(square) and view.takes_back(square)
     ]
     return view.about("defends {}", defended)
-
-
-def _guarded_before(view: View, square: int) -> bool:
-    return view.parts.origin in view.before.attackers(view.came_from[square], view.us)
-
-
-def _takes_back(view: View, square: int) -> bool:
-    """Whether the moved piece has an answer to some capture on the square. The captures are tried out: pins
-    and checks count."""
-    return any(
-        back.origin in view.moved and answer.target in back.taken
-        for answer in view.answers
-        if answer.target == square
-        for back in view.after.played(answer.move).captures()
-    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from tilefish.insight.reasons.journeys import BURNS, CRUSHED, DROWNS, FALLS, turns_to_destruction
-from tilefish.insight.reasons.reason import Finder, Finding
-from tilefish.insight.reasons.view import View
+from tilefish.insight.reasons.reason import Finding, SharedFinder
+from tilefish.insight.reasons.scene import Scene
 from tilefish.rulebook.variant import BRIDGE, SPAWN, STONE, TILE_NAMES, UNSAFE
 
 _ENDS = {
@@ -19,7 +19,7 @@ _BEFORE_OWN_NEXT_MOVE = 2
 """Belts run so often until a side that passes is to move again."""
 
 
-def _destroyed(view: View, cause: str, own: bool) -> Finding | None:
+def _destroyed(view: Scene, cause: str, own: bool) -> Finding | None:
     """The world destroys pieces of one side in this turn."""
     side = view.us if own else view.them
     lost = [
@@ -30,11 +30,12 @@ def _destroyed(view: View, cause: str, own: bool) -> Finding | None:
     return view.about(_ENDS[cause], lost)
 
 
-ENEMY_DESTROYED: dict[str, Finder] = {cause: partial(_destroyed, cause=cause, own=False) for cause in _ENDS}
-OWN_DESTROYED: dict[str, Finder] = {cause: partial(_destroyed, cause=cause, own=True) for cause in _ENDS}
+Finders = dict[str, SharedFinder]
+ENEMY_DESTROYED: Finders = {cause: partial(_destroyed, cause=cause, own=False) for cause in _ENDS}
+OWN_DESTROYED: Finders = {cause: partial(_destroyed, cause=cause, own=True) for cause in _ENDS}
 
 
-def escapes_world(view: View) -> Finding | None:
+def escapes_world(view: Scene) -> Finding | None:
     """A piece that the world would have destroyed before the mover's next move is out of its way."""
     saved = [
         view.pieces[fate.square]
@@ -47,7 +48,7 @@ def escapes_world(view: View) -> Finding | None:
     return view.about("takes {} out of the belts' way", saved)
 
 
-def doomed(view: View) -> Finding | None:
+def doomed(view: Scene) -> Finding | None:
     """A piece stands where the world destroys it after the other side's next move."""
     lost = [
         piece for piece in view.pieces.values() if piece.side == view.us and _is_doomed(view, piece.square)
@@ -55,7 +56,7 @@ def doomed(view: View) -> Finding | None:
     return view.about("loses {} to a belt next", lost)
 
 
-def deadly_belt(view: View) -> Finding | None:
+def deadly_belt(view: Scene) -> Finding | None:
     """The moved piece stands on a belt that destroys it if it stays, but not before it can move again."""
     turns = None if view.square is None else turns_to_destruction(view.variant, view.square)
     if view.square is None or turns is None or turns < _BEFORE_OWN_NEXT_MOVE:
@@ -63,14 +64,14 @@ def deadly_belt(view: View) -> Finding | None:
     return Finding(f"on a belt that destroys it in {turns} turns", (view.square,))
 
 
-def rides_belt(view: View) -> Finding | None:
+def rides_belt(view: Scene) -> Finding | None:
     """A belt carries the moved piece on."""
     if view.square is None or not view.journey[view.parts.origin].carried:
         return None
     return Finding(f"rides a belt to {view.place(view.square)}", (view.square,))
 
 
-def _holds(view: View, tile: str) -> Finding | None:
+def _holds(view: Scene, tile: str) -> Finding | None:
     """The moved piece comes to stand on a tile of that kind from one of another."""
     if view.square is None or view.variant.tile(view.square) != tile:
         return None
@@ -80,14 +81,14 @@ def _holds(view: View, tile: str) -> Finding | None:
     return Finding(text, (view.square,))
 
 
-HOLDS: dict[str, Finder] = {
+HOLDS: Finders = {
     "bridge": partial(_holds, tile=BRIDGE),
     "stone": partial(_holds, tile=STONE),
     "spawn": partial(_holds, tile=SPAWN),
 }
 
 
-def leaves_bridge(view: View) -> Finding | None:
+def leaves_bridge(view: Scene) -> Finding | None:
     """The moved piece goes from a bridge to where there is none."""
     origin = view.parts.origin
     if view.square is None or view.variant.tile(origin) != BRIDGE or view.variant.tile(view.square) == BRIDGE:
@@ -95,7 +96,7 @@ def leaves_bridge(view: View) -> Finding | None:
     return Finding(f"leaves the bridge on {view.place(origin)}", (origin,))
 
 
-def leaps_over(view: View) -> Finding | None:
+def leaps_over(view: Scene) -> Finding | None:
     """The squares on both ways of a leap, straight first or diagonal first, cannot be stood on."""
     if view.parts.stone is not None or view.parts.rook is not None:
         return None
@@ -113,7 +114,7 @@ def leaps_over(view: View) -> Finding | None:
     return Finding(f"leaps over {' and '.join(sorted({TILE_NAMES[t] for t in tiles}))}", passed)
 
 
-def stone_sequence(view: View) -> Finding | None:
+def stone_sequence(view: Scene) -> Finding | None:
     """The move goes by a stone."""
     stone, glide = view.parts.stone, view.parts.glide
     if stone is None or glide is None:
@@ -122,7 +123,7 @@ def stone_sequence(view: View) -> Finding | None:
     return Finding(text, (stone, glide))
 
 
-def stone_reach(view: View) -> Finding | None:
+def stone_reach(view: Scene) -> Finding | None:
     """The stone brings the piece where it could not have moved itself."""
     if view.parts.stone is None or view.parts.target in view.before.targets(view.parts.origin):
         return None
@@ -130,13 +131,13 @@ def stone_reach(view: View) -> Finding | None:
     return Finding(text, (view.parts.target,))
 
 
-def _would_be_destroyed(view: View, start: int) -> bool:
+def _would_be_destroyed(view: Scene, start: int) -> bool:
     """Whether belts destroy a piece that stays, until its side is to move again."""
     turns = turns_to_destruction(view.variant, start)
     return view.idle_journey[start].by_the_world or (turns is not None and turns <= _BEFORE_OWN_NEXT_MOVE)
 
 
-def _is_doomed(view: View, square: int) -> bool:
+def _is_doomed(view: Scene, square: int) -> bool:
     return turns_to_destruction(view.variant, square) == 1
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilefish.insight.reasons.reason import Finding
-from tilefish.insight.reasons.view import WORTH_SAYING, Piece, View
+from tilefish.insight.reasons.scene import WORTH_SAYING, Piece, Scene
+from tilefish.insight.reasons.view import View
 
 _LONG_LINE = 3
 """So many squares more make a line worth opening."""
 
 
-def forks(view: View) -> Finding | None:
+def forks(view: Scene) -> Finding | None:
     """The moved piece attacks two or more, each the king or to be won, and is not to be won itself."""
     for square in view.moved:
         victims = _forked(view, square)
@@ -20,7 +21,7 @@ def forks(view: View) -> Finding | None:
     return None
 
 
-def attacks(view: View) -> Finding | None:
+def attacks(view: Scene) -> Finding | None:
     """The moved piece now threatens to win something that nobody threatened before."""
     victims = {
         victim
@@ -32,7 +33,7 @@ def attacks(view: View) -> Finding | None:
     return view.about("attacks {}", view.on(victims - view.old_threats))
 
 
-def discovers(view: View) -> Finding | None:
+def discovers(view: Scene) -> Finding | None:
     """The move clears the line for another piece's threat."""
     found = {
         victim
@@ -51,7 +52,7 @@ def discovers_check(view: View) -> Finding | None:
     return view.about("uncovers a check by {}", view.on(checkers))
 
 
-def stone_threat(view: View) -> Finding | None:
+def stone_threat(view: Scene) -> Finding | None:
     """A stone sequence now threatens to win something that nobody threatened before."""
     victims = {
         victim
@@ -85,7 +86,7 @@ def skewers(view: View) -> Finding | None:
     return None
 
 
-def opens_line(view: View) -> Finding | None:
+def opens_line(view: Scene) -> Finding | None:
     """Leaving its square, the moved piece gives another one a longer line."""
     freed = {
         piece.square
@@ -95,28 +96,22 @@ def opens_line(view: View) -> Finding | None:
     return view.about("opens a line for {}", view.on(freed))
 
 
-def _forked(view: View, square: int) -> set[int]:
+def _forked(view: Scene, square: int) -> set[int]:
     """What the moved piece of a square forks: nothing if it does not, or did so before."""
     if square in view.in_danger or view.next_journey[square].square is None:
         return set()
     victims = {
         victim
         for (attacker, victim), capture in view.threats.items()
-        if attacker == square and capture.stone is None
+        if attacker == square and capture.stone is None and view.must_be_met(capture, view.pieces[victim])
     }
-    if view.ending is None and square in _checkers(view):
+    if view.ending is None and square in view.checkers:
         assert view.enemy_king is not None
         victims.add(view.enemy_king)
     return victims if len(victims) > 1 and victims - view.old_threats else set()
 
 
-def _checkers(view: View) -> list[int]:
-    if view.enemy_king is None or not view.after.in_check(view.them):
-        return []
-    return view.after.attackers(view.enemy_king, view.us)
-
-
-def _line_cleared(view: View, attacker: int, victim: int) -> bool:
+def _line_cleared(view: Scene, attacker: int, victim: int) -> bool:
     """Whether the square that the mover left alone kept one piece from attacking another. Belts have carried
     neither."""
     if view.came_from[attacker] != attacker or view.came_from[victim] != victim:
@@ -148,7 +143,7 @@ def _lined_up_before(view: View, square: int, front: Piece, behind: Piece) -> bo
     return attacked and start in view.before.attackers(far, view.us, without=(near,))
 
 
-def _reaches_further(view: View, piece: Piece) -> bool:
+def _reaches_further(view: Scene, piece: Piece) -> bool:
     if view.came_from[piece.square] != piece.square:
         return False
     gained = set(view.after.targets(piece.square)) - set(view.before.targets(piece.square))

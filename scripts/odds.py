@@ -1,0 +1,144 @@
+"""Fits what a score means to the games of a variant: `odds` of its file, which `UCI_ShowWDL` shows.
+
+    python scripts/odds.py fragments chess --games 400 --nodes 3000
+
+Plays games against itself from random openings, keeps the score of every search with the result of its
+game, and finds the two numbers under which the results are likeliest. Half of the games are foretold, not
+fitted: the loss there (nats a position) stands beside that of plain frequencies, which a good fit is well
+below.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tilefish import Game
+from tilefish.engine import Engine
+from tilefish.limits import Limits
+from tilefish.rulebook.odds import Odds
+
+LONGEST_GAME = 300
+LEAST_CHANCE = 1e-4
+"""No outcome is thought less likely: one game must not decide the fit."""
+TAMED = 3000
+"""Scores beyond this are told like this one."""
+
+
+class Sample(NamedTuple):
+    """A score, and what became of it for whoever had it: 1 a win, 0 a draw, -1 a loss."""
+
+    score: int
+    result: int
+
+
+def played(engine: Engine, variant: str, nodes: int, plies: int, rng: random.Random) -> list[Sample]:
+    """The samples of one game; none of a game that is too long."""
+    game = opening(variant, plies, rng)
+    scores: list[tuple[str, int]] = []
+    engine.clear_hash()
+    while game.outcome() is None and len(game.move_stack) < LONGEST_GAME:
+        best = engine.play(game, Limits(nodes=nodes)).lines[0]
+        if best.mate is None:
+            scores.append((game.turn, max(-TAMED, min(best.score, TAMED))))
+        push(game, best.line[0], rng)
+    outcome = game.outcome()
+    if outcome is None:
+        return []
+    return [Sample(score, result_of(outcome.winner, turn)) for turn, score in scores]
+
+
+def result_of(winner: str | None, turn: str) -> int:
+    """What the game came to for a side."""
+    if winner is None:
+        return 0
+    return 1 if winner == turn else -1
+
+
+def opening(variant: str, plies: int, rng: random.Random) -> Game:
+    """A few random moves after which the game goes on."""
+    while True:
+        game = Game(variant)
+        for _ in range(plies + rng.randrange(2)):
+            if game.outcome() is None:
+                push(game, rng.choice(game.legal_moves), rng)
+        if game.outcome() is None:
+            return game
+
+
+def push(game: Game, move: str, rng: random.Random) -> None:
+    """Plays a move; in a combat game the die is rolled."""
+    game.push(game.roll(move, rng) if game.combat_board is not None else move)
+
+
+def loss(odds: Odds, samples: Sequence[Sample]) -> float:
+    """How badly the odds foretell the results: nats a position."""
+    total = 0.0
+    for score, result in samples:
+        win, lost = odds.chance(score), odds.chance(-score)
+        chance = win if result > 0 else lost if result < 0 else 1 - win - lost
+        total -= math.log(max(LEAST_CHANCE, chance))
+    return total / len(samples)
+
+
+def plain_loss(samples: Sequence[Sample]) -> float:
+    """The loss of who knows only how often games are won, drawn and lost."""
+    counts = Counter(result for _, result in samples)
+    return -sum(count / len(samples) * math.log(count / len(samples)) for count in counts.values())
+
+
+def fitted(samples: Sequence[Sample]) -> Odds:
+    """The odds with the least loss, found by steps that become smaller."""
+    best, stride = Odds(100, 100), 64
+    least = loss(best, samples)
+    while stride:
+        found = min(
+            ((loss(odds, samples), odds.even, odds.spread) for odds in neighbours(best, stride)),
+            default=(least, best.even, best.spread),
+        )
+        if found[0] < least:
+            least, best = found[0], Odds(found[1], found[2])
+        else:
+            stride //= 2
+    return best
+
+
+def neighbours(odds: Odds, stride: int) -> Iterable[Odds]:
+    """Odds a stride away in either number or both."""
+    for even in (odds.even - stride, odds.even, odds.even + stride):
+        for spread in (odds.spread - stride, odds.spread, odds.spread + stride):
+            if even >= 0 and spread > 0 and (even, spread) != (odds.even, odds.spread):
+                yield Odds(even, spread)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("variants", nargs="+")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--nodes", type=int, default=3000, help="for each move")
+    parser.add_argument("--plies", type=int, default=4, help="random moves of the opening, or one more")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    for variant in options.variants:
+        rng = random.Random(f"{variant} {options.seed}")
+        engine = Engine(8)
+        games = [played(engine, variant, options.nodes, options.plies, rng) for _ in range(options.games)]
+        fitting = [sample for game in games[::2] for sample in game]
+        foretold = [sample for game in games[1::2] for sample in game]
+        odds = fitted(fitting)
+        print(
+            f"{variant}: odds = [{odds.even}, {odds.spread}], loss {loss(odds, fitting):.4f} of "
+            f"{len(fitting)} fitted, {loss(odds, foretold):.4f} of {len(foretold)} foretold, "
+            f"{plain_loss(foretold):.4f} by frequencies",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""The search with all that is lossless against a plain expectimax, to the centipawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.combat.plain import Expectimax, TooLargeError
+from tests.model.combat_by_lot import SCENES, fight_by_lot, variant_file
+
+from tilefish import Game
+from tilefish.core.combat_searcher import CombatSearcher
+from tilefish.core.searcher import EVERYTHING, TECHNIQUES
+from tilefish.core.table import HashTable
+
+GUESSES = ("reverse-futility", "futility", "late-pruning", "reductions")
+LOSSLESS = ("table", "killers", "history", "aspiration", "mate-distance", "star1", "star2")
+MOST_NODES = 12000
+
+
+def without(*names: str) -> int:
+    mask = EVERYTHING
+    for name in names:
+        mask &= ~(1 << TECHNIQUES.index(name))
+    return mask
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("rules")
+    for scene, rules in SCENES.items():
+        (folder / f"{scene}.toml").write_text(variant_file(rules), encoding="utf-8")
+    return {scene: folder / f"{scene}.toml" for scene in SCENES}
+
+
+def fights(files: dict[str, Path], most_outcomes: int, first: int) -> Iterator[tuple[int, Game]]:
+    """Positions by lot under one set of rules after the other, with few things to do."""
+    number = first
+    while True:
+        scene = list(SCENES)[number % len(SCENES)]
+        game = Game(files[scene], fight_by_lot(SCENES[scene], Random(number)))
+        board = game.combat_board
+        assert board is not None
+        outcomes = sum(len(board.distinct_rolls(action)) for action in board.legal_moves())
+        if outcomes <= most_outcomes and game.outcome() is None:
+            yield number, game
+        number += 1
+
+
+def compare(game: Game, depth: int, with_quiescence: bool, *left_out: str) -> None:
+    """Score and best move of both; `TooLargeError` if looking at everything would take too long."""
+    board = game.combat_board
+    assert board is not None
+    plain = Expectimax(board.copy(), with_quiescence, MOST_NODES).root(depth)
+    techniques = without(*GUESSES, *left_out, *(() if with_quiescence else ("quiescence",)))
+    line = CombatSearcher(HashTable(1)).search(board, depth=depth, techniques=techniques)[0]
+    said = f"{game.fen()} at depth {depth} without {left_out}"
+    assert line.score == max(plain.values()), said
+    assert plain[line.moves[0]] == line.score, said
+
+
+def compare_many(files: dict[str, Path], wanted: int, depth: int, most_outcomes: int, first: int) -> None:
+    found = 0
+    for number, game in fights(files, most_outcomes, first):
+        try:
+            compare(game, depth, number % 2 == 0)
+        except TooLargeError:
+            continue
+        found += 1
+        if found == wanted:
+            return
+
+
+def test_two_plies_of_larger_fights(files: dict[str, Path]) -> None:
+    compare_many(files, 12, 2, 40, 0)
+
+
+def test_three_plies(files: dict[str, Path]) -> None:
+    compare_many(files, 5, 3, 16, 1000)
+
+
+@pytest.mark.long
+def test_three_plies_of_many_fights(files: dict[str, Path]) -> None:
+    compare_many(files, 200, 3, 16, 2000)
+
+
+@pytest.mark.parametrize("left_out", LOSSLESS)
+def test_what_is_lossless_changes_no_score(files: dict[str, Path], left_out: str) -> None:
+    positions = fights(files, 40, 500)
+    for _ in range(3):
+        number, game = next(positions)
+        try:
+            compare(game, 2, number % 2 == 0, left_out)
+        except TooLargeError:
+            continue
