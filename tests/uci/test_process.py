@@ -113,6 +113,10 @@ DECLARED = {
     "Act": ("combo", "Off"),
     "Agent": ("combo", "Full"),
     "Explain": ("check", "false"),
+    "Learning": ("check", "false"),
+    "LearnFile": ("string", "<empty>"),
+    "OwnBook": ("check", "false"),
+    "BookFile": ("string", "<empty>"),
     "Debug Log File": ("string", "<empty>"),
 }
 
@@ -173,7 +177,9 @@ def test_every_option_takes_what_is_right_in_silence(program: Program, tmp_path:
         "Difficulty value Medium", "Difficulty value Hard", "Difficulty value Grandmaster",
         "Difficulty value off", "Act value 1", "Act value 2", "Act value 3", "Act value Final",
         "Act value Off", "Agent value Standard", "Agent value Quiescence", "Agent value Endgame",
-        "Agent value Full",
+        "Agent value Full", "OwnBook value true", "OwnBook value false", "BookFile value",
+        f"LearnFile value {tmp_path}/learned", "Learning value true", "Learning value false",
+        "LearnFile value <empty>",
     ]  # fmt: skip
     for option in right:
         assert program.answers(f"setoption name {option}") == [], option
@@ -230,6 +236,8 @@ WRONG = [
     ("setoption name Difficulty value Eazy", 'did you mean "Easy"'),
     ("setoption name Act value 4", "Off, 1, 2, 3, Final"),
     ("setoption name Agent value Ful", 'did you mean "Full"'),
+    ("setoption name Learning value perhaps", "one of true, false"),
+    ("setoption name OwnBook value perhaps", "one of true, false"),
     ("setoption name Debug Log File value /nowhere/log", "Debug Log File stays empty"),
     ("setoption name Debug Log File value /", "Debug Log File stays empty"),
     ("setoption name Debug Log File value a\0b", "null"),

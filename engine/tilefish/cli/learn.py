@@ -106,9 +106,9 @@ def record(games: tuple[Path, ...], rules: Rules, path: Path | None, again: bool
             gathering.gather(games)
         except KeyboardInterrupt:
             click.echo("Interrupted: what was recorded stays.", err=True)
-            sys.exit(130)
-        finally:
             _tell_counts(gathering.counts)
+            sys.exit(130)
+    _tell_counts(gathering.counts)
 
 
 def _tell_counts(counts: Mapping[str, int]) -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from tilefish.game import Game
+from tilefish.rulebook.wording import quote
 
 LEAST_SHARE = 1 / 20
 """A move with less than this share of the best move's weight is not played: it is known, but it scores
@@ -40,6 +41,12 @@ def open_book(path: Path) -> Book:
     from tilefish.experience.book_text import read_book
 
     return read_book(path)
+
+
+def why_unread(path: Path, error: Exception) -> str:
+    """The message about a file that cannot be opened."""
+    why = error.strerror if isinstance(error, OSError) and error.strerror else error
+    return f"cannot read the book {quote(str(path), 200)}: {why}"
 
 
 def playable(moves: Sequence[BookMove]) -> list[BookMove]:

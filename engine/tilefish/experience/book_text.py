@@ -13,15 +13,17 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tilefish.experience.book import BookMove
+from tilefish.experience.book import BookMove, why_unread
 from tilefish.experience.keys import from_here, position_key, rules_key
 from tilefish.experience.recording import Entry
 from tilefish.game import Game
 from tilefish.rulebook.errors import InputError, Problem, VariantError
 from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.wording import quote
+from tilefish.rulebook.wording import count, quote
 
 MOST_WEIGHT = 10**9
+MOST_MISTAKES = 5
+"""So many lines that cannot be read are told."""
 _HEAD = re.compile(r"# Tilefish book: (?P<name>\S+), rules (?P<rules>[0-9a-f]{16})\s*")
 _OPERATION = re.compile(r"""\s*([A-Za-z][A-Za-z0-9_]*)((?:[^;"]|"[^"]*")*);""")
 _FIELDS = 4
@@ -94,7 +96,7 @@ def read_book(path: Path) -> TextBook:
     except UnicodeDecodeError as error:
         raise InputError(f"{quote(str(path), 200)} is no book: it is not text in UTF-8") from error
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot read the book {quote(str(path), 200)}: {error}") from error
+        raise InputError(why_unread(path, error)) from error
     head = _HEAD.match(text)
     book = TextBook(head["name"], head["rules"]) if head else TextBook()
     problems = []
@@ -108,8 +110,17 @@ def read_book(path: Path) -> TextBook:
             continue
         book.lines.setdefault(position, []).extend((number, move) for move in moves)
     if problems:
-        raise VariantError(problems)
+        raise VariantError(_shortened(problems))
     return book
+
+
+def _shortened(problems: list[Problem]) -> list[Problem]:
+    """The first of the problems: a file that is no book at all has one in each line."""
+    if len(problems) <= MOST_MISTAKES:
+        return problems
+    first, more = problems[: MOST_MISTAKES - 1], len(problems) - MOST_MISTAKES
+    there = problems[MOST_MISTAKES - 1]
+    return [*first, Problem(there.file, there.line, f"this line and {count(more, 'other')} are wrong, too")]
 
 
 def _parse_line(line: str) -> tuple[str, list[BookMove]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import chess
 import chess.polyglot
 
-from tilefish.experience.book import BookMove
+from tilefish.experience.book import BookMove, why_unread
 from tilefish.experience.keys import rules_key
 from tilefish.game import Game
 from tilefish.rulebook.errors import InputError
@@ -31,7 +31,7 @@ class PolyglotBook:
         except (OSError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
-            raise InputError(f"cannot read the book {name}: {error}") from error
+            raise InputError(why_unread(path, error)) from error
         self._rules = rules_key(Game().variant)
 
     def moves(self, game: Game) -> list[BookMove]:

@@ -113,5 +113,7 @@ def _is_same(game: Game, other: Game) -> bool:
 
 
 def _begins_anew(game: Game, before: Game) -> bool:
-    """Whether a game is not the one before at another move: neither its end nor a move taken back."""
-    return not game.begins_like(before) or game.move_stack[:1] != before.move_stack[:1]
+    """Whether a game is not the one before with another last move, or with moves taken back."""
+    if not game.begins_like(before) or not game.move_stack:
+        return True
+    return len(before.move_stack) > 1 and game.move_stack[0] != before.move_stack[0]

@@ -1,0 +1,147 @@
+"""What learning is worth: nodes to a fixed depth with and without it, and the score of an engine that has
+learned against itself without.
+
+    python scripts/learning.py nodes score --variant fragments --games 500 --nodes 2000
+
+It begins with games of the engine against itself from fixed openings, which a new store learns from. The
+openings of `score` are those it learned from, each played from both sides; nodes a move are fixed, so that
+one machine counts like another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from tilefish import Game
+from tilefish.engine import Engine
+from tilefish.experience.lore import lore_near
+from tilefish.experience.recording import WINNERS, result_of
+from tilefish.experience.store import Store
+from tilefish.limits import Limits
+
+LONGEST = 300
+"""A game of so many plies is a draw."""
+OPENING_PLIES = 4
+VARIETY = 0.1
+"""In games to learn from, so many of the moves are drawn by lot: without it, all from one opening are one
+game."""
+
+
+def openings(variant: str, count: int, seed: int) -> list[list[str]]:
+    """Beginnings of games drawn by lot, no two alike, none of them over."""
+    rng = Random(seed)
+    found: list[list[str]] = []
+    while len(found) < count:
+        game = Game(variant)
+        for _ in range(OPENING_PLIES):
+            if game.outcome() is None:
+                game.push(rng.choice(game.legal_moves))
+        if game.outcome() is None and game.move_stack not in found:
+            found.append(game.move_stack)
+    return found
+
+
+def begun(variant: str, moves: list[str]) -> Game:
+    """The game after an opening."""
+    game = Game(variant)
+    for move in moves:
+        game.push(move)
+    return game
+
+
+def play_out(game: Game, engines: tuple[Engine, Engine], limits: Limits, rng: Random | None = None) -> str:
+    """Plays a game to its end, White's engine first, and returns its result. With `rng`, some moves are drawn
+    by lot."""
+    for engine in engines:
+        engine.clear_hash()
+    while game.outcome() is None:
+        if len(game.move_stack) >= LONGEST:
+            return "1/2-1/2"
+        if rng is not None and rng.random() < VARIETY:
+            game.push(rng.choice(game.legal_moves))
+            continue
+        move = engines[game.turn == "black"].play(game, limits).move
+        assert move is not None
+        game.push(move)
+    return result_of(game)
+
+
+def teach(store: Store, variant: str, starts: list[list[str]], games: int, nodes: int, seed: int) -> None:
+    """Records games of the engine against itself, without what it learns meanwhile."""
+    rng, engine = Random(seed), Engine(hash_megabytes=4)
+    for number in range(games):
+        game = begun(variant, starts[number % len(starts)])
+        store.record(game, play_out(game, (engine, engine), Limits(nodes=nodes), rng))
+
+
+def searched(variant: str, starts: list[list[str]], depth: int, store: Store | None) -> Iterator[int]:
+    """The nodes of a search to a fixed depth from each opening."""
+    for moves in starts:
+        engine = Engine(hash_megabytes=16)
+        engine.memory = None if store is None else lambda game: lore_near(game, store)
+        yield engine.play(begun(variant, moves), Limits(depth=depth)).lines[0].nodes
+
+
+def measure_nodes(arguments: argparse.Namespace, store: Store, starts: list[list[str]]) -> None:
+    """Prints nodes without and with what was learned."""
+    without = list(searched(arguments.variant, starts, arguments.depth, None))
+    learned = list(searched(arguments.variant, starts, arguments.depth, store))
+    ratios = [after / before for before, after in zip(without, learned, strict=True)]
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    fewer = sum(ratio < 1 for ratio in ratios)
+    print(
+        f"{len(starts)} positions, depth {arguments.depth}: {sum(without)} nodes without, {sum(learned)} with"
+    )
+    print(f"ratio by position {mean:.3f} (geometric mean), fewer nodes in {fewer} of {len(ratios)}")
+
+
+def measure_score(arguments: argparse.Namespace, store: Store, starts: list[list[str]]) -> None:
+    """Prints the score of the engine that has learned."""
+    learned, plain = Engine(hash_megabytes=4), Engine(hash_megabytes=4)
+    learned.memory = lambda game: lore_near(game, store)
+    limits = Limits(nodes=arguments.nodes)
+    points = []
+    for moves in starts:
+        for side in ("white", "black"):
+            engines = (learned, plain) if side == "white" else (plain, learned)
+            winner = WINNERS[play_out(begun(arguments.variant, moves), engines, limits)]
+            points.append(0.5 if winner is None else float(winner == side))
+    mean = sum(points) / len(points)
+    deviation = math.sqrt(sum((point - mean) ** 2 for point in points) / len(points))
+    wins, draws = points.count(1), points.count(0.5)
+    print(f"{len(points)} games at {arguments.nodes} nodes: +{wins} ={draws} -{len(points) - wins - draws}")
+    print(f"score {mean:.1%} ± {1.96 * deviation / math.sqrt(len(points)):.1%}")
+
+
+MEASURES = {"nodes": measure_nodes, "score": measure_score}
+
+
+def main() -> None:
+    """Reads the command line, teaches a new store, and measures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", nargs="+", choices=MEASURES, help="what is measured")
+    parser.add_argument("--variant", default="fragments")
+    parser.add_argument("--games", type=int, default=500, help="games to learn from")
+    parser.add_argument("--openings", type=int, default=100, help="openings that they begin with")
+    parser.add_argument("--nodes", type=int, default=2000, help="nodes a move")
+    parser.add_argument("--depth", type=int, default=8, help="of the searches that are counted")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    starts = openings(arguments.variant, arguments.openings, arguments.seed)
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "learned") as store:
+        teach(store, arguments.variant, starts, arguments.games, arguments.nodes, arguments.seed)
+        [world] = store.stats()
+        print(f"{arguments.variant}: {world.games} games learned, {world.moves} moves")
+        for what in arguments.what:
+            MEASURES[what](arguments, store, starts)
+
+
+if __name__ == "__main__":
+    main()
