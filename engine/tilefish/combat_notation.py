@@ -57,6 +57,10 @@ class CombatNotation:
         """An action is written as it is sent, with its die if it has one."""
         return self.read(text)
 
+    def sans(self) -> dict[str, str]:
+        """All legal actions by their own texts, which are the same."""
+        return {own: own for own, _ in self.legal()}
+
     def read(self, text: str) -> str:
         """The legal action that a text means, with its die if it has one."""
         meant, _, own = self._find(text)

@@ -5,18 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from random import Random
+from threading import Lock
+from typing import Concatenate, ParamSpec, TypeVar
 
 from tilefish.core.board import Board
 from tilefish.core.combat_board import CombatBoard
 from tilefish.core.combat_searcher import CombatSearcher
+from tilefish.core.gate import Gate
 from tilefish.core.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.table import HashTable
 from tilefish.game import Game
 from tilefish.levels import FULL, Level, worths
 from tilefish.limits import Limits, allotted
 from tilefish.rulebook.actions import has_face, without_face
+from tilefish.searching import Analysis, Search
 
 MAX_HASH = 65536
 MAX_THREADS = 256
@@ -72,12 +76,36 @@ Memory = Callable[[Game], Sequence[tuple[int, int, int]]]
 """What finished games say about moves near a position; see `experience.lore`."""
 
 
+_Given = ParamSpec("_Given")
+_Returned = TypeVar("_Returned")
+
+
+def _alone(
+    method: Callable[Concatenate[Engine, _Given], _Returned],
+) -> Callable[Concatenate[Engine, _Given], _Returned]:
+    """A method during which nothing else may touch the table and the threads' memory."""
+
+    @wraps(method)
+    def run_alone(engine: Engine, /, *given: _Given.args, **named: _Given.kwargs) -> _Returned:
+        if not engine._searching.acquire(blocking=False):
+            raise RuntimeError("the engine is searching: stop that first, or have another Engine")
+        try:
+            return method(engine, *given, **named)
+        finally:
+            engine._searching.release()
+
+    return run_alone
+
+
 class Engine:
     """Searches one game at a time. With a `seed`, levels make the same mistakes every time."""
 
     def __init__(self, hash_megabytes: int = 16, threads: int = 1, seed: int | None = None) -> None:
         self._table = HashTable(hash_megabytes)
-        self._searchers = (Searcher(self._table), CombatSearcher(self._table))
+        self._gate = Gate()
+        self._searchers = (Searcher(self._table, self._gate), CombatSearcher(self._table, self._gate))
+        self._searching = Lock()
+        self._begun: Search | None = None
         self.threads = threads
         self.lines = 1
         self.overhead = 0.02
@@ -99,10 +127,12 @@ class Engine:
             self.clear_hash()  # what a stronger level found would help a weaker one
         self._level = level
 
+    @_alone
     def resize_hash(self, megabytes: int) -> None:
         """Gives the table another size; it is empty then."""
         self._table.resize(megabytes)
 
+    @_alone
     def clear_hash(self) -> None:
         """Forgets what earlier searches found."""
         self._table.clear()
@@ -114,11 +144,14 @@ class Engine:
         for searcher in self._searchers:
             searcher.prepare()
 
+    @_alone
     def search(
         self, game: Game, limits: Limits, report: Reporter | None = None, watch: Watcher | None = None
     ) -> Result:
         """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
         reported; in a long search, what is being looked at is told to who watches."""
+        if self._begun is not None and self._begun.is_in_the_way():
+            raise RuntimeError("a search that was started is not done: stop that first")
         board, level = _board_of(game), self._level
         soft, hard = self._times(game, limits)
 
@@ -169,8 +202,64 @@ class Engine:
 
     def play(self, game: Game, limits: Limits) -> Result:
         """Searches, and returns when it is done."""
+        self._end_begun()
         self.prepare()
         return self.search(game, limits)
+
+    def analyse(self, game: Game, limits: Limits, lines: int = 1) -> Result:
+        """Searches for so many of the best lines, and returns when it is done. Unlike `play`, an interrupt
+        from the keyboard ends it."""
+        with self.analysis(game, limits, lines) as found:
+            for _ in found:
+                pass
+            return found.stop()
+
+    def analysis(self, game: Game, limits: Limits, lines: int = 1) -> Analysis:
+        """Begins a search for so many of the best lines, to be iterated over as they are found."""
+        return Analysis(lambda report, at_end: self._start(game, limits, lines, report, at_end))
+
+    def start(
+        self, game: Game, limits: Limits, *, background: bool = False, report: Reporter | None = None
+    ) -> Search:
+        """Begins a search beside other work: it runs when its `step` grants it time, or in the `background`
+        all the time. What it finds is also reported, in its own thread. A search that was begun before is
+        ended."""
+        search = self._start(game, limits, self.lines, report)
+        if background:
+            search.run()
+        return search
+
+    def _start(
+        self,
+        game: Game,
+        limits: Limits,
+        lines: int,
+        report: Reporter | None = None,
+        at_end: Callable[[], None] | None = None,
+    ) -> Search:
+        self._end_begun()
+        for move in limits.moves:
+            game.core_move(move)  # who asks for what is not legal is told here, not in another thread
+        self.lines, lines = lines, self.lines
+
+        def restore() -> None:
+            self.lines = lines
+            if at_end is not None:
+                at_end()
+
+        self.prepare()
+        self._begun = Search(self, game, limits, self._gate, report, restore)
+        return self._begun
+
+    def _end_begun(self) -> None:
+        """A search at a time."""
+        if self._begun is not None:
+            self._begun.abandon()
+            self._begun = None
+
+    def nodes_of(self, game: Game) -> int:
+        """Nodes so far of the search of a game that runs, or of the last of its sort."""
+        return self._searcher_of(game).nodes
 
     def stop(self) -> None:
         """Ends the search that runs, from any thread."""

@@ -211,9 +211,13 @@ class Game:
         return self._notation.find(str(uci))[1]
 
     def san(self, uci: str) -> str:
-        """A legal move as people write it: `Nf3`, `exd6`, `O-O`; stone sequences and actions of combat games
-        stay as they are."""
+        """A legal move as people write it: `Nf3`, `exd6`, `O-O+`, and a stone sequence with its legs,
+        `Ne4-d5xf6`. Actions of combat games stay as they are."""
         return self._notation.san(str(uci))
+
+    def sans(self) -> dict[str, str]:
+        """All legal moves as people write them, without marks of check, by their UCI texts."""
+        return self._notation.sans()
 
     def read_move(self, text: str) -> str:
         """The legal move, in UCI notation, that a text in either notation means. A die stays behind it."""

@@ -169,6 +169,11 @@ def level_named(name: str) -> Level:
     return known[name.lower()]
 
 
+def level_names() -> list[str]:
+    """The short names, but for Elos."""
+    return list(_short_names())
+
+
 def _short_names() -> dict[str, Level]:
     named = {f"skill{skill}": skill_level(skill) for skill in range(BEST_SKILL + 1)}
     named |= {name.lower(): level for name, level in DIFFICULTIES.items() if name != "Off"}

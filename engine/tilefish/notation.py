@@ -9,10 +9,9 @@ from typing import Protocol
 from tilefish.core.board import Board, MoveParts
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES
-from tilefish.rulebook.moves import MoveText, format_move, parse_move
+from tilefish.rulebook.moves import MoveText, format_move, is_move, parse_move
 from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.wording import quote
-from tilefish.san import find_san, is_san, san_text
+from tilefish.san import San
 
 _NAMED_AT_MOST = 12
 """So many legal moves are named in the message about an illegal one."""
@@ -84,24 +83,38 @@ class Notation:
         raise InputError(why_illegal(self.variant, self.board, meant.origin, wanted, legal_texts))
 
     def san(self, text: str) -> str:
-        """The legal move that a text means, as people write it."""
+        """The legal move that a text means, as people write it, with its mark of check or of a win."""
         move, own = self.find(text)
-        return san_text(self.variant, self.board, move) or own
+        return self.sans()[own] + self._mark(move)
+
+    def sans(self) -> dict[str, str]:
+        """All legal moves as people write them, without marks, by their own texts."""
+        return San(self.variant, self.board, self.legal()).texts()
 
     def read(self, text: str) -> str:
         """The legal move that a text means, which may be as people write it."""
-        found = find_san(self.variant, self.board, text)
-        if len(found) == 1:
-            return self.text_among(found[0], self.board.legal_moves())
-        if not found and not is_san(text):
-            return self.find(text)[1]
-        legal = self.board.legal_moves()
-        if not legal:
-            raise InputError(_game_over(text, self.board.turn))
-        told = _named([san_text(self.variant, self.board, move) or "" for move in found or legal])
-        if found:
-            raise InputError(f"{quote(text)} may be any of {told}")
-        raise InputError(f"{quote(text)} is not legal; legal moves are {told}")
+        legal = self.legal()
+        wanted = text.strip()
+        if any(own == wanted for own, _ in legal):
+            return wanted
+        try:
+            found = San(self.variant, self.board, legal).find(wanted)
+        except InputError:
+            if not is_move(self.variant, wanted.lower()):
+                raise
+            found = None
+        return found or self.find(text)[1]
+
+    def _mark(self, move: int) -> str:
+        """`+` for a check, `#` for the end of a king."""
+        self.board.push(move)
+        try:
+            ending = self.board.ending()
+            if ending is not None and ending[1] in ("checkmate", "king destroyed"):
+                return "#"
+            return "+" if self.board.in_check(self.board.turn) else ""
+        finally:
+            self.board.pop()
 
     def _king_steps(self, moves: Iterable[MoveParts]) -> set[int]:
         """Where the king may step, so that castling there must be written as king takes rook."""

@@ -1,162 +1,204 @@
-"""Moves of chess-like games as people write them: `Nf3`, `exd6`, `O-O`, `e8=Q+`. A stone sequence has no such
-form and stays as UCI has it."""
+"""Standard algebraic notation for the pieces and the terrain of any variant: `Nf3`, `exd5`, `e8=Q`, `O-O`.
+
+A piece is named by its letter, the pawn by none. A stone sequence has all its legs, `Ne4-d5xf6`: land, glide,
+leap. In chess it is what everybody writes. Combat games have no other notation than their own.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from tilefish.core.board import Board, MoveParts
-from tilefish.rulebook.variant import Kind, Variant
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.variant import Variant
+from tilefish.rulebook.wording import quote
 
-_SUFFIXES = re.compile(r"(e\.p\.|[+#!?])+$")
-_CASTLING = re.compile("[O0o]-[O0o](-[O0o])?")
-_SAN = re.compile(
-    # piece, the file and rank where it stands, goal, promotion
-    r"(?P<piece>[A-Z])?(?P<file>[a-h])?(?P<rank>[1-8])?[-x:]?(?P<goal>[a-h][1-8])"
-    r"(\(?[=/]?(?P<promotion>[A-Za-z])\)?)?"
+_SQUARE = "[a-h][1-8]"
+_CASTLING = re.compile(r"[Oo0]-?[Oo0](?P<long>-?[Oo0])?")
+_MOVE = re.compile(
+    # letter, hint about the origin, all squares that are named, promotion
+    rf"(?P<letter>[A-Z]?)(?P<hint>[a-h]?[1-8]?)??(?P<way>[-x:]?{_SQUARE}(?:[-x:]?{_SQUARE}){{0,3}})"
+    r"(?:[=/(]?(?P<promotion>[A-Za-z])\)?)?"
 )
-
-
-def san_text(variant: Variant, board: Board, move: int) -> str | None:
-    """A legal move in standard algebraic notation, or None for a stone sequence."""
-    parts = board.parts(move)
-    if parts.stone is not None:
-        return None
-    return _bare(variant, board, parts) + _check(board, move)
-
-
-def find_san(variant: Variant, board: Board, text: str) -> list[int]:
-    """The legal moves that a text may mean: one, if the text is right."""
-    bare = _SUFFIXES.sub("", text.strip())
-    if _CASTLING.fullmatch(bare):
-        return [move for move, parts in _moves(board) if _castles(variant, parts) == len(bare)]
-    found = _SAN.fullmatch(bare)
-    if found is None:
-        return []
-    meant = _Meant(**found.groupdict())
-    return [move for move, parts in _moves(board) if meant.fits(variant, board, parts)]
-
-
-def is_san(text: str) -> bool:
-    """Whether a text is a move in this notation and cannot be one in UCI's."""
-    bare = _SUFFIXES.sub("", text.strip())
-    found = _SAN.fullmatch(bare)
-    if found is None:
-        return _CASTLING.fullmatch(bare) is not None
-    return found["file"] is None or found["rank"] is None or found["piece"] is not None
+_MARKS = re.compile(r"(\s*e\.p\.|[+#!?])+$")
+_NAMED_AT_MOST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class _Meant:
-    """What a move's text says, besides castling."""
+    """What a text says of a move. `squares` ends with the target; the origin, a stone and a glide may stand
+    before."""
 
-    piece: str | None
-    file: str | None
-    rank: str | None
-    goal: str
-    promotion: str | None
+    letter: str = ""
+    hint: str = ""
+    squares: tuple[str, ...] = ()
+    promotion: str = ""
+    castling: bool | None = None
+    """True: towards the last file; None: not castling."""
 
-    def fits(self, variant: Variant, board: Board, parts: MoveParts) -> bool:
-        """Whether a legal move is what is meant."""
-        if variant.square_name(parts.target) != self.goal or parts.rook is not None:
-            return False
-        origin = variant.square_name(parts.origin)
-        promoted = None if parts.promotion is None else variant.kinds[parts.promotion].letter
+
+class San:
+    """The legal moves of one position: `legal` pairs a move's UCI text with the core's number."""
+
+    def __init__(self, variant: Variant, board: Board, legal: Sequence[tuple[str, int]]) -> None:
+        self._variant = variant
+        self._board = board
+        self._moves = [(uci, board.parts(move)) for uci, move in legal]
+        self._origins: dict[tuple[object, ...], set[str]] = {}
+        """Where the moves come from that only a hint about their origin tells apart."""
+        for _, parts in self._moves:
+            self._origins.setdefault(self._stem(parts), set()).add(self._name(parts.origin))
+
+    def text(self, uci: str) -> str:
+        """What a legal move is called, without a mark of check."""
+        return self.texts()[uci]
+
+    def texts(self) -> dict[str, str]:
+        """What all legal moves are called, without marks of check, by their UCI texts."""
+        return {uci: self._text(parts) for uci, parts in self._moves}
+
+    def find(self, text: str) -> str | None:
+        """The UCI text of the legal move that a text means; None for a text that is no such notation. Small
+        letters for pieces, and left out or needless signs, are understood where only one move fits."""
+        plain = _MARKS.sub("", text.strip())
+        readings = [_read(plain), _read(plain[:1].upper() + plain[1:])]
+        if readings == [None, None]:
+            return None
+        texts = self.texts()
+        exact = [uci for uci, own in texts.items() if own == plain]
+        for meant in readings:
+            found = exact or [uci for uci, parts in self._moves if meant and self._fits(meant, parts)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                choices = ", ".join(texts[uci] for uci in found)
+                raise InputError(f"{quote(text)} may be any of {choices}")
+        raise InputError(self._why_illegal(plain, readings[0] or readings[1] or _Meant()))
+
+    # --- writing -----------------------------------------------------------------------------------------
+
+    def _text(self, parts: MoveParts) -> str:
+        if parts.rook is not None:
+            return "O-O" if self._is_short(parts) else "O-O-O"
+        promotion = "" if parts.promotion is None else f"={self._letter(parts.promotion)}"
+        return self._piece(parts) + self._hint(parts) + self._way(parts) + promotion
+
+    def _name(self, square: int) -> str:
+        return self._variant.square_name(square)
+
+    def _letter(self, kind: int) -> str:
+        return self._variant.kinds[kind].letter.upper()
+
+    def _is_short(self, parts: MoveParts) -> bool:
+        files = self._variant.files
+        return parts.rook is not None and parts.rook % files > parts.origin % files
+
+    def _is_pawn(self, parts: MoveParts) -> bool:
+        kind = self._board.kind_on(parts.origin)
+        return kind is not None and self._variant.kinds[kind].pawn
+
+    def _piece(self, parts: MoveParts) -> str:
+        kind = self._board.kind_on(parts.origin)
+        return "" if kind is None or self._is_pawn(parts) else self._letter(kind)
+
+    def _takes(self, parts: MoveParts) -> bool:
+        """Whether it captures where it goes first."""
+        first = parts.target if parts.stone is None else parts.stone
+        return parts.en_passant or self._board.kind_on(first) is not None
+
+    def _way(self, parts: MoveParts) -> str:
+        """Where the piece goes from its origin, with what it captures on the way."""
+        takes = "x" if self._takes(parts) else ""
+        if parts.stone is None or parts.glide is None:
+            return takes + self._name(parts.target)
+        has_been_left = parts.target in (parts.origin, parts.stone)
+        leaps = "-" if has_been_left or self._board.kind_on(parts.target) is None else "x"
+        return f"{takes}{self._name(parts.stone)}-{self._name(parts.glide)}{leaps}{self._name(parts.target)}"
+
+    def _stem(self, parts: MoveParts) -> tuple[object, ...]:
+        """All that a text says but the origin."""
+        is_castling = parts.rook is not None
         return (
-            self._names(_kind_on(variant, board, parts.origin), parts, variant.files)
-            and self.file in (None, origin[0])
-            and self.rank in (None, origin[1])
-            and (self.promotion is None or self.promotion.lower() == promoted)
+            self._piece(parts),
+            self._takes(parts),
+            parts.stone,
+            parts.target,
+            parts.promotion,
+            is_castling,
         )
 
-    def _names(self, kind: Kind, parts: MoveParts, width: int) -> bool:
-        """Whether the text may be about that piece. From square to square, it need not be named; a pawn
-        without its file stays on it."""
-        if self.piece is not None:
-            return kind.letter.upper() == self.piece
-        if self.file is not None and self.rank is not None:
-            return True
-        return kind.pawn and (self.file is not None or parts.target % width == parts.origin % width)
+    def _hint(self, parts: MoveParts) -> str:
+        """As much of the origin as tells the move from others: its file if that will do, or its rank, or
+        both. A pawn that takes always has its file."""
+        origin = self._name(parts.origin)
+        rivals = self._origins[self._stem(parts)] - {origin}
+        is_pawn_that_takes = self._is_pawn(parts) and self._takes(parts)
+        if not rivals and not is_pawn_that_takes:
+            return ""
+        if all(rival[0] != origin[0] for rival in rivals):
+            return origin[0]
+        if is_pawn_that_takes or any(rival[1] == origin[1] for rival in rivals):
+            return origin
+        return origin[1]
 
+    # --- reading -----------------------------------------------------------------------------------------
 
-def _moves(board: Board) -> Iterator[tuple[int, MoveParts]]:
-    """The legal moves but for stone sequences, taken apart."""
-    for move in board.legal_moves():
-        parts = board.parts(move)
+    def _fits(self, meant: _Meant, parts: MoveParts) -> bool:
+        if meant.castling is not None or parts.rook is not None:
+            return parts.rook is not None and meant.castling is self._is_short(parts)
+        origin = self._name(parts.origin)
+        promotion = "" if parts.promotion is None else self._letter(parts.promotion)
+        return (
+            self._is_named(meant.letter, parts)
+            and all(sign in origin for sign in meant.hint)
+            and meant.promotion in ("", promotion)
+            and self._passes(meant.squares, parts)
+        )
+
+    def _is_named(self, letter: str, parts: MoveParts) -> bool:
+        kind = self._board.kind_on(parts.origin)
+        return letter == self._piece(parts) or (kind is not None and letter == self._letter(kind))
+
+    def _passes(self, squares: tuple[str, ...], parts: MoveParts) -> bool:
+        """Whether it goes there. The origin may be left out, and a glide, which may be any."""
+        origin, target = self._name(parts.origin), self._name(parts.target)
         if parts.stone is None:
-            yield move, parts
+            return squares in ((target,), (origin, target))
+        if squares[0] == origin and len(squares) == 4:
+            squares = squares[1:]
+        return 2 <= len(squares) <= 3 and (squares[0], squares[-1]) == (self._name(parts.stone), target)
+
+    def _why_illegal(self, text: str, meant: _Meant) -> str:
+        said = f"{quote(text)} is not legal"
+        if not self._moves:
+            return f"{said}: the game is over, there is no legal move"
+        letters = {kind.letter.upper(): kind.name for kind in self._variant.kinds}
+        if meant.letter and meant.letter not in letters:
+            known = ", ".join(f"{letter} {name}" for letter, name in letters.items())
+            return f"{said}: no piece has the letter {meant.letter}; there are {known}"
+        same = [parts for _, parts in self._moves if self._is_named(meant.letter, parts)]
+        if meant.castling is not None:
+            same = [parts for _, parts in self._moves if parts.rook is not None]
+        shown = [self._text(parts) for parts in same] or list(self.texts().values())
+        shown.sort(key=lambda known: -SequenceMatcher(None, text, known).ratio())
+        more = ", …" if len(shown) > _NAMED_AT_MOST else ""
+        named = ", ".join(shown[:_NAMED_AT_MOST]) + more
+        return f"{said}; legal moves are {named}"
 
 
-def _bare(variant: Variant, board: Board, parts: MoveParts) -> str:
-    """The move without what it does to the king."""
-    if parts.rook is not None:
-        return "O-O" if _castles(variant, parts) == len("O-O") else "O-O-O"
-    goal = variant.square_name(parts.target)
-    kind = _kind_on(variant, board, parts.origin)
-    captures = "x" if parts.en_passant or board.kind_on(parts.target) is not None else ""
-    promotion = "" if parts.promotion is None else f"={variant.kinds[parts.promotion].letter.upper()}"
-    start = _letter(kind) + _distinction(variant, board, parts, bool(captures))
-    return f"{start}{captures}{goal}{promotion}"
-
-
-def _castles(variant: Variant, parts: MoveParts) -> int:
-    """The length of the castling's text; 0 for any other move."""
-    if parts.rook is None:
-        return 0
-    return len("O-O") if parts.rook % variant.files > parts.origin % variant.files else len("O-O-O")
-
-
-def _check(board: Board, move: int) -> str:
-    """`+` for a check, `#` for the end of a king."""
-    board.push(move)
-    try:
-        ending = board.ending()
-        if ending is not None and ending[1] in ("checkmate", "king destroyed"):
-            return "#"
-        return "+" if board.in_check(board.turn) else ""
-    finally:
-        board.pop()
-
-
-def _letter(kind: Kind) -> str:
-    return "" if kind.pawn else kind.letter.upper()
-
-
-def _kind_on(variant: Variant, board: Board, square: int) -> Kind:
-    kind = board.kind_on(square)
-    if kind is None:
-        raise ValueError(f"no piece stands on {variant.square_name(square)}")
-    return variant.kinds[kind]
-
-
-def _distinction(variant: Variant, board: Board, parts: MoveParts, captures: bool) -> str:
-    """The file, the rank or the square that tells a piece from others like it. A pawn that leaves its file or
-    captures always has its file."""
-    origin, width = parts.origin, variant.files
-    name = variant.square_name(origin)
-    rivals = _rivals(board, parts)
-    on_file = any(square % width == origin % width for square in rivals)
-    if _kind_on(variant, board, origin).pawn:
-        file = name[0] if captures or parts.target % width != origin % width else ""
-        return name if on_file else file
-    if not rivals:
-        return ""
-    if not on_file:
-        return name[0]
-    on_rank = any(square // width == origin // width for square in rivals)
-    return name if on_rank else name[1]
-
-
-def _rivals(board: Board, parts: MoveParts) -> list[int]:
-    """Where other pieces of the same kind stand that can go to the same square."""
-    kind = board.kind_on(parts.origin)
-    return [
-        other.origin
-        for _, other in _moves(board)
-        if other.target == parts.target
-        and other.origin != parts.origin
-        and other.rook is None
-        and board.kind_on(other.origin) == kind
-    ]
+def _read(text: str) -> _Meant | None:
+    castling = _CASTLING.fullmatch(text)
+    if castling:
+        return _Meant(castling=castling["long"] is None)
+    move = _MOVE.fullmatch(text)
+    if not move:
+        return None
+    return _Meant(
+        letter=move["letter"],
+        hint=move["hint"] or "",
+        squares=tuple(re.findall(_SQUARE, move["way"])),
+        promotion=(move["promotion"] or "").upper(),
+    )

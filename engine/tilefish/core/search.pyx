@@ -8,6 +8,7 @@ from tilefish.core.endings cimport too_little_material
 from tilefish.core.endgame cimport FEW_PIECES
 from tilefish.core.evaluate cimport evaluate, glance
 from tilefish.core.exchange cimport exchange
+from tilefish.core.gate cimport stand_aside
 from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_move
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
@@ -46,7 +47,11 @@ cdef bint must_stop(Worker* worker) noexcept nogil:
     """Whether the search is over, for whatever reason."""
     if read_flag(&worker.control.stop):
         return True
-    if not worker.first or worker.nodes & LOOK_EVERY and not worker.control.nodes:
+    if worker.nodes & LOOK_EVERY and not worker.control.nodes:
+        return False
+    if worker.nodes & LOOK_EVERY == 0 and read_flag(&worker.control.gate.closed):
+        _wait(worker)
+    if not worker.first:
         return False
     if worker.control.nodes and worker.nodes >= worker.control.nodes:
         write_flag(&worker.control.stop, 1)
@@ -56,6 +61,13 @@ cdef bint must_stop(Worker* worker) noexcept nogil:
             write_flag(&worker.control.stop, 1)
             return True
     return False
+
+
+cdef void _wait(Worker* worker) noexcept nogil:
+    """Waits until the search is granted time again; the clock of its limits stands still."""
+    cdef u64 waited = stand_aside(worker.control.gate, &worker.control.stop)
+    if worker.first:
+        worker.control.begun += waited
 
 
 # --- what is known without searching -------------------------------------------------------------------------

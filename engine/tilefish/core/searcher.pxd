@@ -1,11 +1,13 @@
 """The searches that Python sees: what all games' have in common. `combat_searcher` has that of combat games."""
 
+from tilefish.core.gate cimport Gate
 from tilefish.core.rules cimport RuleTables
 from tilefish.core.table cimport HashTable
 from tilefish.core.worker cimport Control, Hint, RootMove, Worker
 
 cdef class Searcher:
     cdef Control control
+    cdef Gate gate
     cdef HashTable hash_table
     cdef Worker** workers
     cdef int worker_count
@@ -28,8 +30,8 @@ cdef class Searcher:
     cdef Worker* _hire(self, bint first, size_t size, size_t room, size_t answers) except NULL
     cdef void _free_workers(self) noexcept
     cdef int _ready_workers(self, int count, list moves) except -1
-    cdef int _set_out(self, Worker* worker, list moves) except -1
     cdef int _take_lore(self, lore) except -1
+    cdef int _set_out(self, Worker* worker, list moves) except -1
     cdef void _deepen(self, Worker* worker) noexcept nogil
     cdef void _search_root(self, Worker* worker, int depth) noexcept nogil
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tilefish.core.board import Board
 from tilefish.core.combat_board import CombatBoard
+from tilefish.core.gate import Gate
 from tilefish.core.table import HashTable
 
 EVERYTHING: int
@@ -35,7 +36,7 @@ class Searcher:
     """Searches one position at a time on a table that outlives the searches."""
 
     nodes: int
-    def __init__(self, hash_table: HashTable) -> None: ...
+    def __init__(self, hash_table: HashTable, gate: Gate | None = None) -> None: ...
     def search(
         self,
         board: Board | CombatBoard,

@@ -10,6 +10,7 @@ from tilefish.core.board cimport Board
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.endgame cimport classify
 from tilefish.core.evaluate cimport evaluate
+from tilefish.core.gate cimport Gate, go_in, go_out, wake
 from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
 from tilefish.core.picker cimport Picker, begin_picking, end_picking, next_move
@@ -80,8 +81,10 @@ def endgame_kind(Board board not None):
 cdef class Searcher:
     """Searches one position at a time on a table that outlives the searches."""
 
-    def __cinit__(self, HashTable hash_table not None):
+    def __cinit__(self, HashTable hash_table not None, Gate gate=None):
         self.hash_table = hash_table
+        self.gate = gate or Gate()
+        self.control.gate = &self.gate.turnstile
         self.workers = NULL
         self.worker_count = 0
         self.hints = NULL
@@ -242,6 +245,7 @@ cdef class Searcher:
         with nogil:
             self._deepen(self.workers[0])
             write_flag(&self.control.stop, 1)
+            wake(self.control.gate)
         for thread in others:
             thread.join()
         found = self.found
@@ -279,8 +283,9 @@ cdef class Searcher:
         write_flag(&self.control.stop, 0)
 
     def stop(self):
-        """Ends the search that runs, from any thread."""
+        """Ends the search that runs, from any thread; one that waits at the gate as well."""
         write_flag(&self.control.stop, 1)
+        wake(self.control.gate)
 
     def ponderhit(self, double soft=0, double hard=0):
         """The move that is pondered on was played: from now on the clock runs. Seconds count from now."""
@@ -302,7 +307,9 @@ cdef class Searcher:
         """What every thread but the first does."""
         cdef Worker* worker = self.workers[index]
         with nogil:
+            go_in(self.control.gate, &self.control.stop)
             self._deepen(worker)
+            go_out(self.control.gate)
 
     cdef void _deepen(self, Worker* worker) noexcept nogil:
         """Iteration after iteration, until something ends it."""

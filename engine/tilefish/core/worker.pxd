@@ -1,6 +1,7 @@
 """What one searching thread works with, and what it shares with the others."""
 
 from tilefish.core.evaluate cimport PawnTable
+from tilefish.core.gate cimport Turnstile
 from tilefish.core.moves cimport Move
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport MAX_KINDS, Rules
@@ -79,7 +80,7 @@ cdef struct Control:
     # Shared by all threads of a search; written by whoever stops it.
     int stop
     int pondering
-    u64 begun                 # nanoseconds
+    u64 begun                 # nanoseconds; later by as many as were spent waiting at the gate
     u64 soft                  # no new iteration after so many nanoseconds; 0: no limit
     u64 hard                  # stop
     u64 nodes                 # 0: no limit
@@ -88,6 +89,7 @@ cdef struct Control:
     u32 techniques
     Herald herald             # NULL: nobody wants to know
     void* owner
+    Turnstile* gate           # where the search waits while it is closed
     const Hint* hints         # sorted by key
     int hint_count            # 0: nothing was learned
 

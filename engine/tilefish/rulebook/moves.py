@@ -44,6 +44,15 @@ def parse_move(variant: Variant, text: str) -> MoveText:
     return MoveText(tuple(_parse_leg(variant, word, text) for word in words), promotion)
 
 
+def is_move(variant: Variant, text: str) -> bool:
+    """Whether a text can be read as a move."""
+    try:
+        parse_move(variant, text)
+    except InputError:
+        return False
+    return True
+
+
 def _parse_leg(variant: Variant, word: str, text: str) -> tuple[int, int]:
     start, end = (
         (variant.square_of(word[:2]), variant.square_of(word[2:])) if len(word) == 4 else (None, None)

@@ -1,0 +1,111 @@
+"""`tilefish play`: a game in the terminal, against the engine or another person, or between engines."""
+
+from __future__ import annotations
+
+import random
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+
+import click
+
+from tilefish.cli.common import mistakes_told, takes_position, wants_colour, wants_figurines
+from tilefish.engine import MAX_HASH, MAX_THREADS
+from tilefish.experience.lore import lore_near
+from tilefish.experience.store import Store
+from tilefish.game import Game
+from tilefish.play.clock import parse_control
+from tilefish.play.console import Console
+from tilefish.play.conversation import Conversation
+from tilefish.play.files import GameFiles
+from tilefish.play.players import Cast
+from tilefish.play.table import Table
+from tilefish.rulebook.library import Library
+
+
+@click.command()
+@takes_position
+@click.option(
+    "--white",
+    default="me",
+    show_default=True,
+    metavar="WHO",
+    help="me, or an engine's level (full, easy, skill5).",
+)
+@click.option("--black", default="full", show_default=True, metavar="WHO", help="The same for Black.")
+@click.option("--tc", metavar="TIME", help="Clocks: 5+3 is five minutes and three seconds a move.")
+@click.option(
+    "--movetime",
+    type=click.FloatRange(0.01, 86400),
+    metavar="SECONDS",
+    help="Thinking time of engines without a clock.",
+)
+@click.option(
+    "--dice",
+    type=click.Choice(["rolled", "typed"]),
+    default="rolled",
+    show_default=True,
+    help="Who rolls: the program, or you.",
+)
+@click.option("--seed", type=int, help="Dice and levels fall the same way every time.")
+@click.option("--load", "loaded", metavar="FILE", help="Go on with the first game of a PGN file.")
+@click.option("--save", "saved", metavar="FILE", help="Add the game to a PGN file when you leave.")
+@click.option("--learn", is_flag=True, help="Record the results of games, and use what was learned.")
+@click.option(
+    "--learn-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PATH",
+    help="The learning file, instead of the usual one; implies --learn.",
+)
+@click.option("--name", default="You", show_default=True, help="What persons are called in the record.")
+@click.option("--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True)
+@click.option("--hash", "hash_megabytes", type=click.IntRange(1, MAX_HASH), default=16, show_default=True)
+def play(
+    game: Game,
+    white: str,
+    black: str,
+    tc: str | None,
+    movetime: float | None,
+    dice: str,
+    seed: int | None,
+    loaded: str | None,
+    saved: str | None,
+    learn: bool,
+    learn_file: Path | None,
+    name: str,
+    threads: int,
+    hash_megabytes: int,
+) -> None:
+    """Play a game: against the engine, another person, or let engines play.
+
+    Moves are typed as e4, Nf3, O-O or e2e4; help lists what else can be said. Without a terminal, moves and
+    commands are read line by line, and nothing but the engine's moves, rolled dice, answers and the result
+    is written.
+    """
+    console = Console()
+    files = GameFiles(Library())
+    with mistakes_told():
+        store = Store(learn_file) if learn or learn_file else None
+        memory = partial(lore_near, store=store) if store else None
+        cast = Cast(name, hash_megabytes, threads, seed, memory)
+        players = {"white": cast.player(white), "black": cast.player(black)}
+        control = parse_control(tc) if tc else None
+        table = Table(game, players, control, random.Random(seed), types_dice=dice == "typed")
+        if saved:
+            files.check(saved)
+        if loaded:
+            table.take_over(files.load(loaded, 1, game.variant)[0])
+    with store or nullcontext():
+        Conversation(
+            table,
+            cast,
+            console,
+            files,
+            colour=wants_colour(),
+            unicode=wants_figurines(),
+            movetime=movetime,
+            save_to=saved,
+            at_end=store.record if store else None,
+        ).run()
+    if console.complaints and not console.is_terminal:
+        raise click.exceptions.Exit(2)

@@ -1,0 +1,126 @@
+"""`Console`: what a conversation is held through: a terminal with history and completion, or pipes.
+
+Through pipes nothing is said that a program would have to skip: no prompts, no boards, no colours; `tell` is
+silent there, `say` is not.
+"""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType, ModuleType
+from typing import TextIO
+
+Completer = Callable[[str, str], Sequence[str]]
+"""The words that may stand where a word is begun, given the line before it and that word."""
+
+
+class Console:
+    """Reads lines and writes text. At the end of the input `read` raises EOFError."""
+
+    def __init__(self, is_terminal: bool | None = None) -> None:
+        both = sys.stdin.isatty() and sys.stdout.isatty()
+        self.is_terminal = both if is_terminal is None else is_terminal
+        self.complaints = 0
+        """How often something was wrong with what was read."""
+        self._status_width = 0
+        self._choices: list[str] = []
+
+    # --- writing -----------------------------------------------------------------------------------------
+
+    def say(self, text: str = "") -> None:
+        """Writes what everybody wants to know."""
+        self.clear_status()
+        _write(sys.stdout, text + "\n")
+
+    def tell(self, text: str = "") -> None:
+        """Writes what only people want to know."""
+        if self.is_terminal:
+            self.say(text)
+
+    def complain(self, message: str) -> None:
+        """Says what was wrong."""
+        self.complaints += 1
+        self.clear_status()
+        _write(sys.stdout if self.is_terminal else sys.stderr, message + "\n")
+
+    def show_status(self, text: str) -> None:
+        """Shows a line that the next one will write over."""
+        if self.is_terminal:
+            shown = text[: shutil.get_terminal_size().columns - 1]
+            _write(sys.stdout, "\r" + shown.ljust(self._status_width))
+            self._status_width = max(self._status_width, len(shown))
+
+    def clear_status(self) -> None:
+        """Takes that line away."""
+        if self._status_width:
+            _write(sys.stdout, "\r" + " " * self._status_width + "\r")
+            self._status_width = 0
+
+    # --- reading -----------------------------------------------------------------------------------------
+
+    def read(self, prompt: str, seconds: float | None = None) -> str:
+        """The next line. Raises TimeoutError if none comes in so many seconds."""
+        with _alarm(seconds):
+            if self.is_terminal:
+                return input(prompt)
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            return line
+
+    def complete_with(self, completer: Completer) -> None:
+        """Has the Tab key complete words, if the terminal's library can."""
+        readline = _readline() if self.is_terminal else None
+        if readline is None:
+            return
+
+        def complete(word: str, number: int) -> str | None:
+            if number == 0:
+                before = readline.get_line_buffer()[: readline.get_begidx()]
+                found = {choice for choice in completer(before, word) if choice.startswith(word)}
+                self._choices = sorted(found)
+            return self._choices[number] if number < len(self._choices) else None
+
+        readline.set_completer_delims(" \t")
+        readline.set_completer(complete)
+        is_libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+
+
+def _write(stream: TextIO, text: str) -> None:
+    stream.write(text)
+    stream.flush()
+
+
+def _readline() -> ModuleType | None:
+    try:
+        import readline
+    except ImportError:
+        return None
+    return readline
+
+
+@contextmanager
+def _alarm(seconds: float | None) -> Iterator[None]:
+    """Raises TimeoutError in the middle of whatever is done, if that takes too long. Where there are no such
+    signals, and in other threads, nothing is interrupted."""
+    can = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if seconds is None or not can:
+        yield
+        return
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,456 @@
+"""`Conversation`: what is typed at the board, moves and commands, and what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tilefish.engine import Engine, Info
+from tilefish.game import Game, Outcome
+from tilefish.insight.evaluation import evaluation_text
+from tilefish.insight.record import decision_record
+from tilefish.levels import level_names
+from tilefish.limits import Limits
+from tilefish.play import display
+from tilefish.play.clock import clock_text
+from tilefish.play.console import Console
+from tilefish.play.files import GameFiles
+from tilefish.play.players import PERSON_WORDS, Cast
+from tilefish.play.table import AS_RECORDED, RESULTS, Table
+from tilefish.play.thinking import think
+from tilefish.play.words import HELP, completions, is_like_a_move, nearest_moves, whole_number
+from tilefish.rulebook.errors import InputError, nearest
+from tilefish.rulebook.fen import SIDE_NAMES
+from tilefish.rulebook.wording import quote
+
+HINT_SECONDS = 1.0
+DRAW_SECONDS = 0.3
+DRAW_FROM_MOVE = 10
+"""Engines agree to no draw before that move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A line that an engine found in a position, for `why`."""
+
+    game: Game
+    info: Info
+
+
+class Conversation:
+    """Moves for engines, and asks persons, until somebody leaves."""
+
+    def __init__(
+        self,
+        table: Table,
+        cast: Cast,
+        console: Console,
+        files: GameFiles,
+        *,
+        colour: bool = False,
+        unicode: bool = False,
+        movetime: float | None = None,
+        save_to: str | None = None,
+        at_end: Callable[[Game, str], None] | None = None,
+    ) -> None:
+        self._table = table
+        self._cast = cast
+        self._console = console
+        self._files = files
+        self._colour = colour
+        self._unicode = unicode
+        self._movetime = movetime
+        self._save_to = save_to
+        self._at_end = at_end
+        self._adviser: Engine | None = None
+        self._thought: Thought | None = None
+        self._is_flipped = table.persons == ["black"]
+        self._is_held = False
+        """Whether engines wait: somebody took moves back to their turn, or interrupted them."""
+        self._is_announced = False
+        self._is_told = False
+        self._has_left = False
+        self._interrupts = 0
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            name: getattr(self, f"_{name}") for name in HELP
+        } | {"help": self._help}
+        console.complete_with(self._completions)
+
+    # --- the course of the game --------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Goes on until somebody leaves, or the input ends. However it ends, what was played is saved."""
+        try:
+            self._converse()
+        finally:
+            if self._save_to and self._table.past:
+                self._save_at_end(self._save_to)
+
+    def _save_at_end(self, name: str) -> None:
+        try:
+            self._save([name])
+        except InputError as error:
+            self._console.complain(str(error))
+
+    def _converse(self) -> None:
+        sides = ", ".join(f"{side.capitalize()}: {self._table.players[side].name}" for side in SIDE_NAMES)
+        self._console.tell(f"{self._table.game.variant.title}. {sides}.")
+        self._console.tell("Type a move such as e4 or e2e4, or help.\n")
+        self._show_board()
+        while not self._has_left:
+            try:
+                self._go_on()
+            except EOFError:
+                self._console.tell()
+                break
+            except InputError as error:
+                self._console.complain(str(error))
+
+    def _go_on(self) -> None:
+        """The next move or command."""
+        table = self._table
+        if table.outcome is not None:
+            self._announce()
+            if not table.persons and not self._console.is_terminal:
+                self._has_left = True
+                return
+        table.start_clock()
+        if table.outcome is None and table.mover.engine is not None and not self._is_held:
+            self._move_engine(table.mover.engine)
+            return
+        try:
+            line = self._console.read(self._prompt(), table.time_left() if table.outcome is None else None)
+            self._interrupts = 0
+        except TimeoutError:
+            self._console.tell()
+            table.call_flag()
+            return
+        except KeyboardInterrupt:
+            self._interrupt()
+            return
+        if not table.call_flag() and line.strip():
+            self.answer(line)
+
+    def answer(self, line: str) -> None:
+        """Does what a line says."""
+        words = line.split()
+        command = self._commands.get(words[0].lower())
+        if command is None and not is_like_a_move(self._table.game, line.strip()):
+            command = self._command_begun(words[0].lower())
+        if command is not None:
+            command(words[1:])
+        else:
+            self._move_person(line.strip())
+
+    def _command_begun(self, word: str) -> Callable[[list[str]], None]:
+        """The command that begins like that."""
+        found = [name for name in self._commands if name.startswith(word)]
+        if len(found) == 1:
+            return self._commands[found[0]]
+        if found:
+            raise InputError(f"{quote(word)} may be any of {', '.join(found)}")
+        raise InputError(
+            f"{quote(word)} is neither a move nor a command{nearest(word, self._commands)}; "
+            f"help lists the commands{nearest_moves(self._table.game, word)}"
+        )
+
+    def _interrupt(self) -> None:
+        """Once is a warning, twice in a row leaves."""
+        self._interrupts += 1
+        if not self._console.is_terminal or self._interrupts > 1:
+            raise EOFError
+        self._console.tell("\nquit leaves, and so does another Ctrl-C")
+
+    def _prompt(self) -> str:
+        table = self._table
+        if table.outcome is not None:
+            return "over> "
+        left = table.time_left()
+        time = "" if left is None else f" {clock_text(left)}"
+        return f"{table.game.turn.capitalize()}{time}> "
+
+    def _announce(self) -> None:
+        """Tells how the game has ended, once."""
+        outcome = self._table.outcome
+        if outcome is None or self._is_announced:
+            return
+        self._is_announced = True
+        self._tell_end(outcome)
+        if self._console.is_terminal:
+            self._console.say(display.outcome_text(outcome))
+        else:
+            self._console.say(f"result {RESULTS[outcome.winner]} {outcome.reason}")
+
+    def _tell_end(self, outcome: Outcome) -> None:
+        """Tells whoever learns from games: once a game, and only what was played here."""
+        if self._at_end is None or self._is_told or outcome.reason == AS_RECORDED:
+            return
+        self._is_told = True
+        self._at_end(self._table.game, RESULTS[outcome.winner])
+
+    def _show_board(self, always: bool = False) -> None:
+        """Shows the board to people, or to whoever asks."""
+        if always or self._console.is_terminal:
+            board = display.board_of(self._table, self._is_flipped, self._colour, self._unicode)
+            self._console.say(board)
+
+    # --- moves -------------------------------------------------------------------------------------------
+
+    def _move_person(self, text: str) -> None:
+        table = self._table
+        if table.outcome is not None:
+            raise InputError("the game is over: undo takes moves back, new begins another one")
+        try:
+            move = table.game.read_move(text)
+        except InputError as error:
+            said = str(error)
+            raise InputError(said if "legal" in said else said + nearest_moves(table.game, text)) from error
+        if table.needs_die(move):
+            move = self._ask_die(move)
+        played = table.play(move)
+        self._is_held = False
+        if played.is_rolled and not table.types_dice:
+            self._tell_move(f"{display.numbered(table, played)}", played.move)
+        if table.mover.engine is None or table.outcome is not None:
+            self._show_board()
+
+    def _move_engine(self, engine: Engine) -> None:
+        """The engine thinks, and plays what it found. An interrupt has it play at once; where no person
+        plays, it holds the game."""
+        table = self._table
+        game, side = table.game.copy(), table.game.turn
+        limits = table.players[side].limits(
+            self._movetime, table.time_left(), table.control.increment if table.control else 0.0
+        )
+        result, is_interrupted = think(engine, game, limits, self._console)
+        if table.call_flag():
+            return
+        if result.remark:
+            self._console.tell(result.remark)
+        move = result.move or game.legal_moves[0]
+        if table.needs_die(move):
+            move = self._ask_die(move)
+        info = result.lines[0] if result.lines else None
+        played = table.play(move, info)
+        if info is not None:
+            self._thought = Thought(game, info)
+        thought = f"  ({display.thought_text(info, side)})" if info else ""
+        self._tell_move(display.numbered(table, played) + thought, played.move)
+        self._show_board()
+        if is_interrupted and not table.persons:
+            self._is_held = True
+            self._console.tell("The game is held: go lets it go on.")
+
+    def _tell_move(self, for_people: str, for_programs: str) -> None:
+        self._console.say(for_people if self._console.is_terminal else for_programs)
+
+    def _ask_die(self, move: str) -> str:
+        """The action with the face of the die that somebody threw for it."""
+        combat = self._table.game.variant.combat
+        faces = combat.die if combat else 1
+        if not self._console.is_terminal:
+            self._console.say(f"{move}=?")
+        while True:
+            answer = self._console.read(f"the die for {move} (1 to {faces}): ").strip()
+            if answer.isascii() and answer.isdigit() and 1 <= int(answer[:4]) <= faces:
+                return f"{move}={int(answer)}"
+            self._console.complain(f"{quote(answer)} is no face of the die, 1 to {faces} are right")
+
+    # --- commands about the position ---------------------------------------------------------------------
+
+    def _help(self, words: list[str]) -> None:
+        told = [HELP[word] for word in words if word in HELP] or list(HELP.values())
+        self._console.say("\n".join(told))
+        if not words:
+            self._console.say("Anything else is a move: e4, Nf3, O-O, e2e4, e7e8q ...")
+
+    def _moves(self, words: list[str]) -> None:
+        sans = self._table.game.sans()
+        if words:
+            word = words[0]
+            is_square = self._table.game.variant.square_of(word.lower()) is not None
+            sans = {
+                uci: san
+                for uci, san in sans.items()
+                if (uci.startswith(word.lower()) if is_square else san.startswith(word.upper()))
+            }
+        self._console.say(display.wrapped(sorted(sans.values())) or "no legal move")
+
+    def _board(self, _: list[str]) -> None:
+        self._show_board(always=True)
+
+    def _flip(self, _: list[str]) -> None:
+        self._is_flipped = not self._is_flipped
+        self._show_board()
+
+    def _history(self, _: list[str]) -> None:
+        self._console.say(display.moves_so_far(self._table))
+
+    def _fen(self, _: list[str]) -> None:
+        self._console.say(self._table.game.fen())
+
+    def _clock(self, _: list[str]) -> None:
+        self._console.say(display.clocks_text(self._table))
+
+    def _eval(self, _: list[str]) -> None:
+        self._console.say(evaluation_text(self._table.game))
+
+    def _hint(self, _: list[str]) -> None:
+        game = self._table.game.copy()
+        if self._table.outcome is not None:
+            raise InputError("the game is over, there is nothing to play")
+        result, _is_interrupted = think(self._advice(), game, Limits(movetime=HINT_SECONDS), self._console)
+        if result.remark:
+            self._console.say(result.remark)
+        if result.lines:
+            best = result.lines[0]
+            self._thought = Thought(game, best)
+            line = display.line_text(game, best.line)
+            self._console.say(
+                f"Hint: {game.san(best.line[0])} ({display.thought_text(best, game.turn)}): {line}"
+            )
+        elif result.move:
+            self._console.say(f"Hint: {game.san(result.move)}")
+
+    def _advice(self) -> Engine:
+        """An engine at full strength, which knows nothing of what an opponent thought."""
+        if self._adviser is None:
+            self._adviser = Engine(self._cast.hash_megabytes, self._cast.threads)
+        return self._adviser
+
+    def _why(self, words: list[str]) -> None:
+        """A move that is named is looked at with what the engine thinks of it."""
+        thought = self._thought
+        if words:
+            game = self._table.game.copy()
+            move = game.move_text(game.read_move(" ".join(words)))
+            limits = Limits(movetime=HINT_SECONDS, moves=(move,))
+            result, _is_interrupted = think(self._advice(), game, limits, self._console)
+            thought = Thought(game, result.lines[0]) if result.lines else None
+        if thought is None:
+            raise InputError("no engine has moved or given a hint yet; why MOVE asks about a move")
+        info = thought.info
+        text = decision_record(thought.game, info.line, info.score, info.mate).as_text()
+        self._console.say(text.removeprefix("Best: "))
+
+    # --- commands that change the game -------------------------------------------------------------------
+
+    def _undo(self, words: list[str]) -> None:
+        table = self._table
+        plies = whole_number(words[0], "undo") if words else self._plies_to_undo()
+        table.undo(plies)
+        self._is_announced = False
+        self._thought = None
+        self._is_held = table.mover.engine is not None
+        self._show_board()
+
+    def _plies_to_undo(self) -> int:
+        """Back to where a person last had a choice."""
+        past, persons = self._table.past, self._table.persons
+        for plies, played in enumerate(reversed(past), 1):
+            if played.side in persons or not persons:
+                return plies
+        return len(past) or 1
+
+    def _go(self, _: list[str]) -> None:
+        table = self._table
+        if table.outcome is not None:
+            raise InputError("the game is over, there is nothing to play")
+        self._is_held = False
+        if table.mover.engine is None:
+            engines = [player.engine for player in table.players.values() if player.engine]
+            self._move_engine(engines[0] if engines else self._advice())
+
+    def _level(self, words: list[str]) -> None:
+        engines = [side for side in SIDE_NAMES if self._table.players[side].engine]
+        if not words:
+            told = [f"{side.capitalize()}: {self._table.players[side].level_name}" for side in engines]
+            self._console.say("\n".join([*told, "levels: elo1500 " + " ".join(level_names())]))
+            return
+        if not engines:
+            raise InputError("no engine plays: white LEVEL or black LEVEL seats one")
+        if words[0].lower() in PERSON_WORDS:
+            raise InputError("white me or black me seats a person")
+        for side in engines:
+            self._seat(side, words[0])
+
+    def _white(self, words: list[str]) -> None:
+        self._seat("white", *words[:1])
+
+    def _black(self, words: list[str]) -> None:
+        self._seat("black", *words[:1])
+
+    def _seat(self, side: str, word: str = "") -> None:
+        if not word:
+            raise InputError(f"{side} WHO: me for a person, or an engine's level such as full, easy, skill5")
+        self._table.players[side] = self._cast.player(word)
+        self._is_held = False
+        self._console.tell(f"{self._table.players[side].name} plays {side.capitalize()}.")
+
+    def _new(self, words: list[str]) -> None:
+        game = self._table.game
+        self._table.begin(game.from_position(" ".join(words) or self._table.root_fen))
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        self._is_announced = self._is_told = self._is_held = False
+        self._thought = None
+        self._files.forget()
+        for player in self._table.players.values():
+            if player.engine:
+                player.engine.clear_hash()
+        self._show_board()
+
+    def _save(self, words: list[str]) -> None:
+        name = " ".join(words)
+        self._files.save(name, self._table.record())
+        self._console.tell(f"saved in {Path(name).name}")
+
+    def _load(self, words: list[str]) -> None:
+        has_number = len(words) > 1 and words[-1].isascii() and words[-1].isdigit()
+        number = whole_number(words[-1], "load") if has_number else 1
+        name = " ".join(words[:-1] if has_number else words)
+        record, games = self._files.load(name, number, self._table.game.variant)
+        self._table.take_over(record)
+        self._begin_again()
+        if record.mistake:
+            self._console.complain(record.mistake)
+        if games > 1:
+            self._console.tell(f"game {number} of {games}; load FILE N takes another")
+        # who loads a game wants to look at it before an engine goes on
+        self._is_held = self._table.mover.engine is not None
+
+    def _resign(self, _: list[str]) -> None:
+        persons = self._table.persons
+        loser = persons[0] if len(persons) == 1 else self._table.game.turn
+        winner = SIDE_NAMES[1 - SIDE_NAMES.index(loser)]
+        self._table.end(Outcome(winner, "resignation"))
+
+    def _draw(self, _: list[str]) -> None:
+        table = self._table
+        if table.outcome is not None:
+            raise InputError("the game is over already")
+        if self._is_draw_agreed():
+            table.end(Outcome(None, "agreement"))
+        else:
+            self._console.say("the draw is declined")
+
+    def _is_draw_agreed(self) -> bool:
+        """Asks the other side: an engine agrees if it stands no better, and not in the opening."""
+        table = self._table
+        engines = [player.engine for player in table.players.values() if player.engine]
+        if not engines:
+            other = SIDE_NAMES[1 - SIDE_NAMES.index(table.game.turn)].capitalize()
+            return self._console.read(f"{other}, do you agree? [y/n] ").strip().lower() in ("y", "yes")
+        if table.game.setup().fullmove < DRAW_FROM_MOVE:
+            return False
+        limits = Limits(movetime=DRAW_SECONDS)
+        result, _is_interrupted = think(self._advice(), table.game.copy(), limits, self._console)
+        return bool(result.lines) and result.lines[0].score >= 0
+
+    def _quit(self, _: list[str]) -> None:
+        self._has_left = True
+
+    def _completions(self, before: str, word: str) -> Sequence[str]:
+        return completions(self._table, before, word)

@@ -1,0 +1,60 @@
+"""Who sits at the board: persons, and engines at their levels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilefish.engine import Engine, Memory
+from tilefish.levels import FULL, level_named
+from tilefish.limits import Limits
+from tilefish.rulebook.errors import InputError
+
+PERSON_WORDS = ("me", "human", "person")
+THINKING_TIME = 1.0
+"""Seconds for a move of an engine that neither its level nor a clock limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person, or an engine at a level."""
+
+    name: str
+    engine: Engine | None = None
+    level_name: str = ""
+
+    def limits(self, movetime: float | None, left: float | None, increment: float) -> Limits:
+        """What ends the engine's thinking about a move: the clock if there is one, else what its level has,
+        else the time for a move."""
+        level = self.engine.level if self.engine else FULL
+        has_caps = level.seconds is not None or level.is_counted
+        if left is not None:
+            return Limits(clock=max(left, 0.001), increment=increment)
+        if movetime is None and not has_caps:
+            movetime = THINKING_TIME
+        return Limits(movetime=movetime)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """How players are made of words."""
+
+    person: str = "You"
+    hash_megabytes: int = 16
+    threads: int = 1
+    seed: int | None = None
+    memory: Memory | None = None
+    """What engines are told of earlier games, if they learn."""
+
+    def player(self, word: str) -> Player:
+        """A person for `me`, an engine for a level's name."""
+        if word.lower() in PERSON_WORDS:
+            return Player(self.person)
+        name = "full" if word.lower() == "engine" else word.lower()
+        try:
+            level = level_named(name)
+        except InputError as error:
+            raise InputError(f"{error}; me is a person") from error
+        engine = Engine(self.hash_megabytes, self.threads, self.seed)
+        engine.level = level
+        engine.memory = self.memory
+        return Player("Tilefish" if level == FULL else f"Tilefish ({name})", engine, name)

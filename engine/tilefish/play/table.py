@@ -1,0 +1,215 @@
+"""`Table`: a game that is being played, with its players, clocks, dice and past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+
+from tilefish.engine import Info
+from tilefish.game import Game, Outcome
+from tilefish.pgn import Evaluation, GameRecord, RecordedMove
+from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, after
+from tilefish.play.clock import Clock, TimeControl
+from tilefish.play.players import Player
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.fen import SIDE_NAMES
+
+_DIE = "="
+AS_RECORDED = "as recorded"
+"""The reason for the end of a game that was loaded."""
+RESULTS = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move of the game. `move` has its die; `info` is what an engine thought."""
+
+    side: str
+    move: str
+    san: str
+    info: Info | None = None
+    clocks: tuple[float, float] | None = None
+    """What both sides had before the move."""
+    left: float | None = None
+    """What the mover had after it."""
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether a die was rolled for it."""
+        return _DIE in self.move
+
+
+class Table:
+    """One game at a time. A side whose turn it is moves by `play`; `outcome` says when it is over."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: dict[str, Player],
+        control: TimeControl | None = None,
+        rng: Random | None = None,
+        types_dice: bool = False,
+    ) -> None:
+        self.players = players
+        self.control = control
+        self.types_dice = types_dice
+        self._rng = rng or Random()
+        self.begin(game)
+
+    def begin(self, game: Game) -> None:
+        """Sets up another game."""
+        self.game = game
+        self.root_fen = game.root_fen
+        self.past: list[Played] = []
+        self.clock = Clock(self.control) if self.control else None
+        self.headers: dict[str, str] = {}
+        self._verdict: Outcome | None = None
+
+    def take_over(self, record: GameRecord) -> None:
+        """Sets up a game as it was recorded, at its end. What a host changed in it begins it anew."""
+        self.begin(record.start.copy())
+        for recorded in record.moves:
+            before = self.game
+            self.past.append(Played(before.turn, recorded.move, before.san(recorded.move)))
+            self.game = after(before, recorded)
+            if self.game is not before:
+                self.past = []
+        winners = {result: winner for winner, result in RESULTS.items()}
+        if record.result in winners and self.game.outcome() is None:
+            self._verdict = Outcome(winners[record.result], AS_RECORDED)
+
+    # --- the state of the game ---------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended: on the board, on time, or because the players said so."""
+        return self._verdict or self.game.outcome()
+
+    @property
+    def mover(self) -> Player:
+        """Whose turn it is."""
+        return self.players[self.game.turn]
+
+    @property
+    def persons(self) -> list[str]:
+        """The sides that persons play."""
+        return [side for side in SIDE_NAMES if self.players[side].engine is None]
+
+    def start_clock(self) -> None:
+        """From now on the mover's time runs, if there is a clock."""
+        if self.clock and self.outcome is None:
+            self.clock.start(self.game.turn)
+
+    def time_left(self) -> float | None:
+        """Seconds that the mover has."""
+        return self.clock.left(self.game.turn) if self.clock else None
+
+    def call_flag(self) -> bool:
+        """Ends the game if the mover has run out of time. Who cannot win has a draw at best, which only
+        material decides: where nothing but a king is left to the other side."""
+        left = self.time_left()
+        if self.outcome is not None or left is None or left > 0:
+            return False
+        other = _other(self.game.turn)
+        self.end(Outcome(other if _can_win(self.game, other) else None, "time"))
+        return True
+
+    # --- moves -------------------------------------------------------------------------------------------
+
+    def needs_die(self, move: str) -> bool:
+        """Whether somebody has to say what was rolled for a move."""
+        return self.types_dice and _DIE not in move and _DIE in self.game.roll(move, self._rng)
+
+    def play(self, text: str, info: Info | None = None) -> Played:
+        """Plays a move, rolls the die for it, and hands the clock over."""
+        if self.outcome is not None:
+            raise InputError("the game is over: undo takes moves back, new begins another one")
+        move = self.game.read_move(text)
+        if _DIE in move and not self.types_dice:
+            raise InputError("the program rolls the dice here; with --dice typed they are yours to type")
+        if not self.types_dice:
+            move = self.game.roll(move, self._rng)
+        side, san = self.game.turn, self.game.san(move)
+        clocks = self.clock.both() if self.clock else None
+        self.game.push(move)
+        if self.clock:
+            self.clock.press(side)
+        left = self.clock.left(side) if self.clock else None
+        self.past.append(Played(side, move, san, info, clocks, left))
+        return self.past[-1]
+
+    def undo(self, plies: int) -> None:
+        """Takes moves back; the end of a game that players said goes first, and counts for nothing."""
+        if plies > len(self.past):
+            raise InputError(f"there are {len(self.past)} moves to take back, not {plies}")
+        self._verdict = None
+        clocks = None
+        for _ in range(plies):
+            clocks = self.past.pop().clocks
+            self.game.pop()
+        if self.clock and clocks:
+            self.clock.set_back(clocks)
+
+    def end(self, outcome: Outcome) -> None:
+        """Ends the game by what a player says, or by the clock."""
+        if self.outcome is not None:
+            raise InputError("the game is over already")
+        self._verdict = outcome
+        if self.clock:
+            self.clock.stop()
+
+    def before(self, played: Played) -> Game:
+        """The position before a move of the past."""
+        game = self.game.copy()
+        for later in reversed(self.past):
+            game.pop()
+            if later is played:
+                break
+        return game
+
+    # --- the record --------------------------------------------------------------------------------------
+
+    def record(self) -> GameRecord:
+        """The game for a file."""
+        outcome = self.outcome
+        headers = {
+            "Event": "Tilefish in a terminal",
+            "Date": date.today().strftime("%Y.%m.%d"),
+            "White": self.players["white"].name,
+            "Black": self.players["black"].name,
+            "Result": UNFINISHED if outcome is None else RESULTS[outcome.winner],
+        }
+        if self.control:
+            headers["TimeControl"] = str(self.control)
+        if outcome:
+            headers["Termination"] = outcome.reason
+        start = self.before(self.past[0]) if self.past else self.game.copy()
+        return GameRecord(start, tuple(_recorded(self.past)), headers | self.headers)
+
+
+def _recorded(past: list[Played]) -> Iterator[RecordedMove]:
+    for played in past:
+        info = played.info
+        evaluation = None
+        if info is not None:
+            score, mate = seen_by_white(info, played.side)
+            evaluation = Evaluation(score, mate, info.depth)
+        yield RecordedMove(played.move, evaluation=evaluation, clock=played.left)
+
+
+def seen_by_white(info: Info, mover: str) -> tuple[int, int | None]:
+    """Score and mate of a line from White's point of view."""
+    sign = 1 if mover == "white" else -1
+    return sign * info.score, None if info.mate is None else sign * info.mate
+
+
+def _other(side: str) -> str:
+    return SIDE_NAMES[1 - SIDE_NAMES.index(side)]
+
+
+def _can_win(game: Game, side: str) -> bool:
+    setup = game.setup()
+    mine = [kind for kind, owner in setup.pieces.values() if SIDE_NAMES[owner] == side]
+    return len(mine) > 1

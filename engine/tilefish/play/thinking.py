@@ -1,0 +1,34 @@
+"""An engine thinks while somebody waits: shown as it goes on, ended by an interrupt."""
+
+from __future__ import annotations
+
+from tilefish.engine import Engine, Result
+from tilefish.game import Game
+from tilefish.limits import Limits
+from tilefish.play.console import Console
+from tilefish.play.display import line_text, thought_text
+
+_GLANCE = 0.1
+"""Seconds between looks at what it has found."""
+_SHOWN_MOVES = 6
+
+
+def think(engine: Engine, game: Game, limits: Limits, console: Console) -> tuple[Result, bool]:
+    """What the engine finds, and whether a person interrupted it, who then has what it found so far. Through
+    pipes an interrupt ends the program as it always does."""
+    search = engine.start(game, limits, background=True)
+    is_interrupted = False
+    try:
+        while not search.wait(_GLANCE):
+            best = search.best
+            if console.is_terminal and best is not None:
+                line = line_text(game, best.line[:_SHOWN_MOVES])
+                console.show_status(f"thinking: {thought_text(best, game.turn)}: {line}")
+    except KeyboardInterrupt:
+        if not console.is_terminal:
+            raise
+        is_interrupted = True
+    finally:
+        result = search.stop()
+        console.clear_status()
+    return result, is_interrupted

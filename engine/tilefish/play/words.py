@@ -1,0 +1,90 @@
+"""The words that are understood at the board: commands, and what may stand where a word is begun."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from tilefish.game import Game
+from tilefish.levels import level_names
+from tilefish.play.players import PERSON_WORDS
+from tilefish.play.table import Table
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.wording import quote
+
+HELP = {
+    "moves": "moves [e2 | N]     the legal moves, of one square or one piece",
+    "undo": "undo [N]           take back your last move (or N single moves)",
+    "hint": "hint               what a strong engine would play",
+    "why": "why [MOVE]         the reasons for the engine's last move, a hint, or any move",
+    "eval": "eval               what the position looks worth, term by term",
+    "go": "go                 let the engine move for whoever's turn it is",
+    "board": "board              show the board again",
+    "flip": "flip               turn the board round",
+    "history": "history            the moves so far",
+    "fen": "fen                the position as FEN",
+    "clock": "clock              the time that is left",
+    "level": "level [NAME]       how strongly the engine plays: skill0 to skill20, elo1500, easy ...",
+    "white": "white WHO          who plays White: me, or a level for an engine",
+    "black": "black WHO          who plays Black",
+    "save": "save FILE          add the game to a PGN file",
+    "load": "load FILE [N]      go on with a game of a PGN file",
+    "new": "new [FEN]          begin another game",
+    "draw": "draw               offer a draw",
+    "resign": "resign             give up",
+    "quit": "quit               leave",
+}
+_LIKE_A_MOVE = re.compile(r"[a-hA-H]\d|^[oO0]-")
+_NEAREST = 6
+
+
+def is_like_a_move(game: Game, text: str) -> bool:
+    """Whether a text is rather a move than a command."""
+    return _LIKE_A_MOVE.search(text) is not None or text in game.sans()
+
+
+def nearest_moves(game: Game, text: str) -> str:
+    """A hint with the legal moves that look most like a text; nothing where there are none."""
+    sans = game.sans()
+    likeness = {
+        san: max(SequenceMatcher(None, text, known).ratio() for known in (san, uci))
+        for uci, san in sans.items()
+    }
+    found = sorted(likeness, key=lambda san: -likeness[san])[:_NEAREST]
+    more = ", …" if len(sans) > _NEAREST else ""
+    return f"; legal moves are {', '.join(found)}{more}" if sans else ""
+
+
+def whole_number(text: str, command: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
+        raise InputError(f"{command} wants a whole number from 1, not {quote(text)}")
+    return int(text)
+
+
+def _paths(begun: str) -> list[str]:
+    """Files and folders that begin like that."""
+    folder, _, name = begun.rpartition("/")
+    place = Path(folder or ("/" if begun.startswith("/") else ".")).expanduser()
+    prefix = begun[: len(begun) - len(name)]
+    try:
+        found = [path for path in place.iterdir() if path.name.startswith(name)]
+    except OSError:
+        return []
+    return [f"{prefix}{path.name}{'/' if path.is_dir() else ''}" for path in found]
+
+
+def completions(table: Table, before: str, word: str) -> Sequence[str]:
+    """What may stand where a word is begun, behind what stands before."""
+    words = before.split()
+    if not words:
+        sans = table.game.sans() if table.outcome is None else {}
+        return [*HELP, "help", *sans, *sans.values()]
+    if words[0] in ("level", "white", "black"):
+        return [*level_names(), *PERSON_WORDS[:1]]
+    if words[0] in ("save", "load"):
+        return _paths(word)
+    if words[0] == "why":
+        return list(table.game.sans().values())
+    return list(HELP) if words[0] == "help" else []

@@ -1,0 +1,372 @@
+"""Games as a script has them: lines in, lines out, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tilefish import Game, InputError, Library
+from tilefish.cli.main import main
+from tilefish.experience.store import Store
+from tilefish.pgn import read_games
+from tilefish.play.clock import Clock, TimeControl, clock_text, parse_control
+from tilefish.play.players import Cast
+from tilefish.play.table import Table
+
+WORLDS = Library(environment=False).names()
+
+
+def play(lines: str, *options: str) -> Result:
+    result = CliRunner().invoke(main, ["play", *options], input="\n".join(lines.split(";")) + "\n")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def two(lines: str, *options: str) -> Result:
+    """Between two persons."""
+    return play(lines, "--black", "me", *options)
+
+
+def test_only_the_engines_moves_are_written() -> None:
+    result = play("e2e4;fen", "--black", "skill0", "--seed", "1")
+    move, fen = result.stdout.splitlines()
+    game = Game()
+    game.push("e2e4")
+    game.push(move)
+    assert (fen, result.exit_code, result.stderr) == (game.fen(), 0, "")
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_engines_play_every_world_and_save_it(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    fens = {"exchange": "4k3/8/8/8/8/8/3q4/4K3 w - - 0 1 hp:e1=2 cd:- fx:-"}
+    fen = ("--fen", fens[name]) if name in fens else ()
+    options = ("--variant", name, "--white", "act1", "--black", "beginner", "--seed", "2")
+    result = play("", *options, *fen, "--save", str(path))
+    assert result.exit_code == 0, result.stderr
+    *moves, end = result.stdout.splitlines()
+    (record,) = read_games(path.read_text())
+    assert [played.move for played in record.moves] == moves
+    assert end.startswith(f"result {record.result} ")
+    assert record.end().outcome() is not None
+
+
+def test_a_seed_gives_the_same_game() -> None:
+    options = ("--variant", "fragments", "--white", "skill2", "--black", "skill1", "--seed")
+    assert play("", *options, "7").stdout == play("", *options, "7").stdout
+    assert play("", *options, "7").stdout != play("", *options, "8").stdout
+
+
+def test_the_end_of_a_game() -> None:
+    assert two("f3;e5;g4;Qh4").stdout == "result 0-1 checkmate\n"
+    assert two("resign").stdout == "result 0-1 resignation\n"
+    assert two("e4;resign").stdout == "result 1-0 resignation\n"
+    assert two("draw;y").stdout == "result 1/2-1/2 agreement\n"
+    assert two("draw;n;draw;yes").stdout == "the draw is declined\nresult 1/2-1/2 agreement\n"
+    assert play("draw", "--black", "skill0").stdout == "the draw is declined\n"
+    assert play("e4;resign", "--black", "skill0").stdout.endswith("result 0-1 resignation\n")
+
+
+@pytest.mark.parametrize(
+    ("queen", "said"), [("Q", "result 1/2-1/2 agreement\n"), ("q", "the draw is declined\n")]
+)
+def test_an_engine_agrees_to_a_draw_when_it_stands_worse(queen: str, said: str) -> None:
+    fen = f"6k1/p7/8/8/8/8/P4K2/{queen}7 w - - 0 40"
+    assert play("draw", "--fen", fen).stdout == said
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ("e5", '"e5" is not legal; legal moves are e3, e4, '),
+        ("e2e5", "the pawn on e2 has e2e3, e2e4"),
+        ("Nf9", "legal moves are Nf3, "),
+        ("hlep", 'did you mean "help"'),
+        ("w", '"w" may be any of why, white'),
+        ("undo", "there are 0 moves to take back"),
+        ("undo x", 'undo wants a whole number from 1, not "x"'),
+        ("load nowhere.pgn", 'cannot read "nowhere.pgn"'),
+        ("save", "a file's name is wanted"),
+        ("save /nowhere/at/all.pgn", "cannot write"),
+        ("level strong", "no engine plays"),
+        ("white strong", 'there is no level "strong"'),
+        ("black", "black WHO: me for a person"),
+        ("new nonsense", "the placement has 1 rank"),
+        ("why", "no engine has moved"),
+        ("why Nf9", "is no move"),
+        ("resign;resign", "the game is over already"),
+        ("resign;draw", "the game is over already"),
+        ("resign;e4", "the game is over"),
+        ("resign;hint", "the game is over"),
+        ("resign;go", "the game is over"),
+    ],
+)
+def test_mistakes_are_told_on_stderr(lines: str, words: str) -> None:
+    result = two(lines)
+    assert words in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--tc", "soon"), '"soon" is no time control'),
+        (("--white", "strong"), 'there is no level "strong"'),
+        (("--load", "nowhere.pgn"), 'cannot read "nowhere.pgn"'),
+        (("--save", "/nowhere/at/all.pgn"), 'there is no folder "/nowhere/at"'),
+        (("--save", "/"), 'cannot read "/"'),
+        (("--variant", "nonsuch"), "nonsuch"),
+    ],
+)
+def test_wrong_options(options: tuple[str, ...], words: str) -> None:
+    result = play("quit", *options)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_undo_and_going_on_otherwise() -> None:
+    end = Game()
+    end.push("e2e4")
+    assert two("d4;undo;e4;fen").stdout == end.fen() + "\n"
+    assert two("f3;e5;g4;Qh4;undo 4;e4;fen").stdout.splitlines()[-1] == end.fen()
+    assert two("resign;undo 1").stderr == "there are 0 moves to take back, not 1\n"
+    result = play("e4;undo;fen", "--black", "skill0")
+    assert result.stdout.splitlines()[-1] == Game().fen(), "against an engine, two moves are taken back"
+
+
+def test_go_plays_for_a_person() -> None:
+    result = two("go;fen")
+    move, fen = result.stdout.splitlines()
+    game = Game()
+    game.push(move)
+    assert game.fen() == fen
+
+
+def test_players_may_change() -> None:
+    result = two("e4;black skill0;history;level skill3;level")
+    answer, history, level, *_ = result.stdout.splitlines()
+    assert history.startswith("1. e4 ")
+    assert level == "Black: skill3"
+    assert result.exit_code == 0
+    assert answer
+
+
+def test_commands_that_show_something() -> None:
+    shown = two("moves e2;moves N;board;eval;clock;history;help;help undo;why e4").stdout
+    for words in (
+        "e3  e4\n",
+        "Na3  Nc3  Nf3  Nh3\n",
+        "1  R   N   B   Q   K   B   N   R",
+        "material",
+        "no clocks",
+    ):
+        assert words in shown
+    assert "no move has been played" in shown
+    assert "take back your last move" in shown
+    assert "Pawn to e4 (score " in shown
+
+
+def test_stones_and_castling_as_people_write_them() -> None:
+    assert two("e4-e3-e4;Nf6", "--variant", "ruined_overworld").stdout == "result 0-1 checkmate\n"
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    assert two("O-O;0-0-0;history", "--fen", fen).stdout == "1. O-O O-O-O\n"
+
+
+# --- files -----------------------------------------------------------------------------------------------
+
+
+def test_games_are_added_to_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text('[Event "An old one"]\n\n1. c4 *\n')
+    two(f"e4;save {path};e5;save {path};new;d4;save {path}")
+    first, second, third = read_games(path.read_text())
+    assert first.headers["Event"] == "An old one"
+    assert [played.move for played in second.moves] == ["e2e4", "e7e5"]
+    assert [played.move for played in third.moves] == ["d2d4"]
+
+
+def test_a_loaded_game_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text('1. e4 e5 *\n\n[Variant "fragments"]\n\n1. b3 *\n\n[Result "1-0"]\n\n1. d4 1-0\n')
+    assert two(f"load {path};Nf3;history").stdout == "1. e4 e5  2. Nf3\n"
+    assert two(f"load {path} 2;history").stdout == "1. b3\n"
+    ended = two(f"load {path} 3;undo;d3;history").stdout.splitlines()
+    assert ended == ["result 1-0 as recorded", "1. d3"]
+    assert "has 3 games, not a game 4" in two(f"load {path} 4").stderr
+    assert two("history", "--load", str(path)).stdout == "1. e4 e5\n"
+
+
+def test_a_file_that_is_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "noise.pgn"
+    path.write_bytes(bytes(range(256)) * 40)
+    assert two(f"load {path};fen").exit_code == 2
+    path.write_text("1. e4 e5 2. Kd5 *")
+    result = two(f"load {path};history")
+    assert "is not legal" in result.stderr
+    assert result.stdout == "1. e4 e5\n"
+
+
+def test_results_are_learned_when_that_is_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "learned.sqlite3"
+    learning = ("--learn-file", str(path))
+    two("f3;e5;g4;Qh4;undo;Qh4;new;e4;resign;new;d4", *learning)
+    saved = tmp_path / "game.pgn"
+    saved.write_text("1. c4 c5 1-0\n")
+    two(f"load {saved}", *learning)
+    with Store(path) as store:
+        tallies = {move: (tally.wins, tally.losses, tally.draws) for move, tally in store.at(Game()).items()}
+    assert tallies == {"f2f3": (0, 1, 0), "e2e4": (1, 0, 0)}
+    noise = tmp_path / "noise"
+    noise.write_text("not a store")
+    assert play("", "--learn-file", str(noise)).exit_code == 2
+
+
+# --- dice ------------------------------------------------------------------------------------------------
+
+DUEL = ("--variant", "exchange", "--fen", "4k3/8/8/8/5p2/8/8/4K1N1 w - - 0 1 hp:- cd:- fx:K,k")
+
+
+def test_the_program_rolls() -> None:
+    rolled = {two("g1f3xf4", *DUEL, "--seed", str(seed)).stdout for seed in range(12)}
+    assert rolled <= {f"g1f3xf4={face}\n" for face in range(1, 7)}
+    assert len(rolled) > 2
+    assert two("g1f3xf4", *DUEL, "--seed", "3").stdout == two("g1f3xf4", *DUEL, "--seed", "3").stdout
+    assert "the program rolls the dice" in two("g1f3xf4=6", *DUEL).stderr
+
+
+def test_the_user_rolls() -> None:
+    typed = ("--dice", "typed")
+    asked = two("g1f3xf4;7;4;fen", *DUEL, *typed)
+    told = two("g1f3xf4=4;fen", *DUEL, *typed)
+    assert asked.stdout == "g1f3xf4=?\n" + told.stdout
+    assert '"7" is no face of the die, 1 to 6 are right' in asked.stderr
+    assert "hp:f4=1" in told.stdout
+
+
+# --- clocks ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "increment"),
+    [("5+3", 300, 3), ("5", 300, 0), ("0.5+0", 30, 0), ("1:30+2", 90, 2), ("0:10+0.5", 10, 0.5)],
+)
+def test_time_controls(text: str, base: float, increment: float) -> None:
+    assert parse_control(text) == TimeControl(base, increment)
+
+
+@pytest.mark.parametrize("text", ["", "soon", "0+5", "5+", "-5+3", "5+3+1", "1:75", "9" * 50, "nan", "٥+٣"])
+def test_no_time_controls(text: str) -> None:
+    with pytest.raises(InputError, match="no time control"):
+        parse_control(text)
+
+
+def test_times_as_people_read_them() -> None:
+    assert [clock_text(seconds) for seconds in (297.9, 3723, 7.36, -2, 19.99)] == [
+        "4:57",
+        "1:02:03",
+        "0:07.3",
+        "0:00.0",
+        "0:19.9",
+    ]
+
+
+class Watch:
+    """Time that passes when it is told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr("tilefish.play.clock.time.monotonic", lambda: self.now)
+
+
+def test_a_clock_runs_for_the_mover(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch, clock = Watch(monkeypatch), Clock(TimeControl(60, 2))
+    clock.start("white")
+    watch.now += 10
+    clock.start("white")
+    assert clock.both() == (50, 60)
+    clock.press("white")
+    watch.now += 100
+    assert clock.both() == (52, 60)
+
+
+def test_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(monkeypatch)
+    cast = Cast()
+    for fen, winner in ((None, "black"), ("k7/8/8/8/8/8/8/KQ6 w - - 0 1", None)):
+        table = Table(
+            Game("chess", fen), {side: cast.player("me") for side in ("white", "black")}, TimeControl(60)
+        )
+        table.start_clock()
+        watch.now += 59
+        assert not table.call_flag()
+        watch.now += 2
+        assert table.call_flag()
+        assert table.outcome is not None
+        assert (table.outcome.winner, table.outcome.reason) == (winner, "time")
+
+
+def test_moves_taken_back_give_their_time_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch, cast = Watch(monkeypatch), Cast()
+    table = Table(Game(), {side: cast.player("me") for side in ("white", "black")}, TimeControl(60, 1))
+    for move in ("e4", "e5", "Nf3"):
+        table.start_clock()
+        watch.now += 10
+        table.play(move)
+    assert table.clock is not None
+    assert table.clock.both() == (42, 51)
+    table.undo(2)
+    assert table.clock.both() == (51, 50)
+    assert [played.clock for played in table.record().moves] == [51]
+
+
+def test_an_engine_keeps_to_its_clock() -> None:
+    result = play("e4;clock", "--tc", "0:02+0")
+    _, clocks = result.stdout.splitlines()
+    assert "Black 0:0" in clocks
+    assert "result" not in result.stdout
+
+
+# --- nonsense --------------------------------------------------------------------------------------------
+
+
+def test_nonsense_is_answered() -> None:
+    rng = random.Random("play")
+    words = [
+        "e4",
+        "undo",
+        "load",
+        "save",
+        "/",
+        "why",
+        "moves",
+        "new",
+        "level",
+        "white",
+        "me",
+        "99",
+        "-1",
+        "é",
+        "=",
+        "O-O",
+    ]
+    words += [
+        "flip",
+        "a" * 3000,
+        "\x00",
+        "e2e4=3",
+        "draw",
+        "resign",
+        "fen",
+        "history",
+        "black",
+        "x!",
+        "clock",
+    ]
+    lines = [" ".join(rng.choices(words, k=rng.randint(1, 4))) for _ in range(150)]
+    result = two(";".join(line for line in lines if not line.startswith("save")))
+    assert "Traceback" not in result.output
+    assert result.exit_code == 2
