@@ -11,6 +11,7 @@ from random import Random
 from tilefish.core.board import Board
 from tilefish.core.combat_board import CombatBoard
 from tilefish.core.combat_searcher import CombatSearcher
+from tilefish.core.rules import RuleTables
 from tilefish.core.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.table import HashTable
 from tilefish.game import Game
@@ -81,6 +82,7 @@ class Engine:
         self.overhead = 0.02
         """Seconds that a move may lose between here and the clock."""
         self.techniques = EVERYTHING
+        self._tables: RuleTables | None = None
         self._level = FULL
         self._rng = Random(seed)
 
@@ -116,6 +118,7 @@ class Engine:
         """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
         reported; in a long search, what is being looked at is told to who watches."""
         board, level = _board_of(game), self._level
+        self._go_by(board.tables)
         soft, hard = self._times(game, limits)
 
         @cache
@@ -153,6 +156,12 @@ class Engine:
             tell(found)
         infos = tuple(_info(line, notation(line.moves)) for line in found[: self.lines])
         return _result(infos)
+
+    def _go_by(self, tables: RuleTables) -> None:
+        """What was found under other rules is forgotten: positions that look alike would be taken for it."""
+        if self._tables is not None and self._tables is not tables:
+            self._table.clear()
+        self._tables = tables
 
     def _choice(self, found: Sequence[Line]) -> int:
         """Which of the lines the level plays."""
