@@ -228,7 +228,11 @@ cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta,
         return known.score
 
     # stand pat
-    best = _value_here(worker, ply, &known)
+    best = known.value
+    if best == NO_VALUE:
+        best = known.value = bounded_value(worker.rules, &worker.at[ply])
+        if technique(&worker.base, USE_TABLE):    # for the search that often comes after a probe
+            store(worker.base.table, worker.at[ply].base.key, 0, 0, 0, BOUND_NONE, best)
     if best >= beta or depth <= -KILLS_DEEP or ply >= MAX_PLY or hope == PROBE or (
             not technique(&worker.base, USE_QUIESCENCE)):
         return best
