@@ -14,6 +14,7 @@ from tilefish.core.board import Board
 from tilefish.core.combat_board import CombatBoard
 from tilefish.core.combat_searcher import CombatSearcher
 from tilefish.core.gate import Gate
+from tilefish.core.rules import RuleTables
 from tilefish.core.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.table import HashTable
 from tilefish.game import Game
@@ -113,6 +114,7 @@ class Engine:
         self.techniques = EVERYTHING
         self.memory: Memory | None = None
         """Asked before each search for what was learned, which then has a say in the order of moves."""
+        self._tables: RuleTables | None = None
         self._level = FULL
         self._rng = Random(seed)
 
@@ -153,6 +155,7 @@ class Engine:
         if self._begun is not None and self._begun.is_in_the_way():
             raise RuntimeError("a search that was started is not done: stop that first")
         board, level = _board_of(game), self._level
+        self._go_by(board.tables)
         soft, hard = self._times(game, limits)
 
         @cache
@@ -191,6 +194,12 @@ class Engine:
             tell(found)
         infos = tuple(_info(line, notation(line.moves)) for line in found[: self.lines])
         return _result(infos)
+
+    def _go_by(self, tables: RuleTables) -> None:
+        """What was found under other rules is forgotten: positions that look alike would be taken for it."""
+        if self._tables is not None and self._tables is not tables:
+            self._table.clear()
+        self._tables = tables
 
     def _choice(self, found: Sequence[Line]) -> int:
         """Which of the lines the level plays."""

@@ -141,8 +141,8 @@ def test_a_finished_game(engine: Engine) -> None:
 
 
 def test_a_combat_game_waits_as_well(engine: Engine) -> None:
-    whole = Engine(hash_megabytes=1).play(Game("exchange"), Limits(depth=3))
-    search = engine.start(Game("exchange"), Limits(depth=3))
+    whole = Engine(hash_megabytes=1).play(Game("exchange"), Limits(depth=5))
+    search = engine.start(Game("exchange"), Limits(depth=5))
     before = 0
     while search.step(0.5) != "done":
         before = search.nodes

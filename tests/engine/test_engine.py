@@ -14,7 +14,7 @@ from tilefish.engine import Engine, Info
 from tilefish.limits import Limits
 
 LIBRARY = Library(environment=False)
-WORLDS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]  # what can be searched
+WORLDS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]  # the rest: tests/combat
 
 MATES = [
     ("chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d8", 1),

@@ -11,7 +11,7 @@ from libc.string cimport memcpy
 from tilefish.core.chance cimport (
     KING_WORTH, Chance, Window, begin_chance, highest, lowest, take_in, window_of,
 )
-from tilefish.core.clock cimport now, read_flag
+from tilefish.core.clock cimport read_flag
 from tilefish.core.combat_actions cimport Action
 from tilefish.core.combat_evaluate cimport evaluate_combat
 from tilefish.core.combat_generator cimport list_actions
@@ -23,13 +23,14 @@ from tilefish.core.combat_position cimport CombatPosition
 from tilefish.core.combat_rules cimport MAX_FACES, CombatRules
 from tilefish.core.endings cimport too_little_material
 from tilefish.core.nodes cimport enter, extend_line, from_table, is_decisive, to_table
-from tilefish.core.squares cimport NO_SQUARE, u64
+from tilefish.core.root cimport announce, note
+from tilefish.core.squares cimport NO_SQUARE
 from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
 from tilefish.core.worker cimport (
-    INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_FUTILITY, USE_LATE_PRUNING, USE_MATE_DISTANCE,
-    USE_QUIESCENCE, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_STAR1, USE_STAR2, USE_TABLE, Frame, RootMove,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_FUTILITY, USE_LATE_PRUNING, USE_MATE_DISTANCE,
+    USE_QUIESCENCE, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_STAR1, USE_STAR2, USE_TABLE, Frame,
     technique,
 )
 
@@ -227,7 +228,11 @@ cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta,
         return known.score
 
     # stand pat
-    best = _value_here(worker, ply, &known)
+    best = known.value
+    if best == NO_VALUE:
+        best = known.value = bounded_value(worker.rules, &worker.at[ply])
+        if technique(&worker.base, USE_TABLE):    # for the search that often comes after a probe
+            store(worker.base.table, worker.at[ply].base.key, 0, 0, 0, BOUND_NONE, best)
     if best >= beta or depth <= -KILLS_DEEP or ply >= MAX_PLY or hope == PROBE or (
             not technique(&worker.base, USE_QUIESCENCE)):
         return best
@@ -344,12 +349,12 @@ cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
         if ply and best > -MATED_SOON and _is_hopeless(worker, node, &offer):
             continue
         if ply == 0:
-            _announce(worker, node, action)
+            announce(&worker.base, node.depth, node.seen, action)
         score = _look_at(worker, node, action, &offer)
         if read_flag(&worker.base.control.stop):
             break
         if ply == 0:
-            _note_root(worker, action, score, node)
+            note(&worker.base, action, score, node.alpha, node.beta, node.seen == 1)
         if score > best:
             best = score
             if score > node.alpha:
@@ -408,30 +413,3 @@ cdef inline int _look_at(CombatWorker* worker, const Node* node, Action action, 
     if node.alpha < score < node.beta:
         score = _value_of(worker, ply, action, left, node.alpha, node.beta, LINE if node.hope == LINE else OPEN)
     return score
-
-
-# --- the root ------------------------------------------------------------------------------------------------
-
-
-cdef inline void _announce(CombatWorker* worker, const Node* node, Action action) noexcept nogil:
-    """Says which action of the root is looked at, once a search has become a long one."""
-    if worker.base.first and worker.base.control.herald != NULL and (
-            now() - worker.base.control.begun >= LONG_SEARCH * <u64>1000000):
-        worker.base.control.herald(worker.base.control.owner, node.depth, action,
-                                   worker.base.root_from + node.seen)
-
-
-cdef void _note_root(CombatWorker* worker, Action action, int score, const Node* node) noexcept nogil:
-    """Keeps what is found out about an action of the root: only the first one and better ones have a score."""
-    cdef RootMove* root = &worker.base.roots[worker.base.root_from]
-    while root.move != action:
-        root += 1
-    if node.seen > 1 and score <= node.alpha:
-        root.score = -INFINITE
-        return
-    root.score = score
-    root.is_exact = node.alpha < score < node.beta
-    root.depth_reached = worker.base.deepest
-    root.line[0] = action
-    root.line_length = min(1 + worker.base.frames[1].line_length, MAX_PLY)
-    memcpy(&root.line[1], worker.base.frames[1].line, (root.line_length - 1) * sizeof(Action))

@@ -1,7 +1,5 @@
 """One function for each kind of node, its steps in order."""
 
-from libc.string cimport memcpy
-
 from tilefish.core.attacks cimport in_check
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.endings cimport too_little_material
@@ -12,6 +10,7 @@ from tilefish.core.gate cimport stand_aside
 from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_move
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
+from tilefish.core.nodes cimport enter, extend_line, from_table, is_decisive, to_table
 from tilefish.core.ordering cimport is_killer, quiet_history, reward
 from tilefish.core.picker cimport (
     LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
@@ -71,19 +70,6 @@ cdef void _wait(Worker* worker) noexcept nogil:
 
 
 # --- what is known without searching -------------------------------------------------------------------------
-
-
-cdef inline int _to_table(int score, int ply) noexcept nogil:
-    """Mates are counted from the position that is stored, not from the root."""
-    if score >= MATED_SOON:
-        return score + ply
-    return score - ply if score <= -MATED_SOON else score
-
-
-cdef inline int _from_table(int score, int ply) noexcept nogil:
-    if score >= MATED_SOON:
-        return score - ply
-    return score + ply if score <= -MATED_SOON else score
 
 
 cdef bint _repeats(const Worker* worker, int ply) noexcept nogil:
@@ -157,38 +143,8 @@ cdef inline bint _ask_table(const Worker* worker, int ply, Known* known) noexcep
     known.value = NO_VALUE
     if not technique(worker, USE_TABLE) or not probe(worker.table, worker.frames[ply].at.key, known):
         return False
-    known.score = _from_table(known.score, ply)
+    known.score = from_table(known.score, ply)
     return True
-
-
-cdef inline bint _is_decisive(const Known* known, int alpha, int beta) noexcept nogil:
-    """Whether the table's bound settles a node within its window."""
-    if known.bound == BOUND_LOWER:
-        return known.score >= beta
-    if known.bound == BOUND_UPPER:
-        return known.score <= alpha
-    return known.bound == BOUND_EXACT
-
-
-cdef inline bint _enter(Worker* worker, int ply) noexcept nogil:
-    """Begins a node: returns whether the search is over, or else counts it."""
-    worker.frames[ply].line_length = 0
-    if must_stop(worker):
-        return True
-    worker.nodes += 1
-    if ply > worker.deepest:
-        worker.deepest = ply
-    return False
-
-
-cdef inline void _extend_line(Worker* worker, int ply, Move move) noexcept nogil:
-    """The best line from here is a move and the best line from the next ply."""
-    cdef Frame* here = &worker.frames[ply]
-    cdef const Frame* after = &worker.frames[ply + 1]
-    cdef int length = after.line_length if after.line_length < MAX_PLY - 1 else MAX_PLY - 1
-    here.line[0] = move
-    memcpy(&here.line[1], after.line, length * sizeof(Move))
-    here.line_length = length + 1
 
 
 cdef inline void _play(Worker* worker, int ply, Move move) noexcept nogil:
@@ -225,7 +181,7 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     cdef int score, best = -INFINITE, began = alpha, value = NO_VALUE
 
     # stop, leave, or end
-    if _enter(worker, ply):
+    if enter(worker, ply):
         return 0
     if here.at.king[here.at.turn] == NO_SQUARE:
         return ply - MATE
@@ -235,7 +191,7 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
         return _static(worker, ply)
 
     # ask the table
-    if _ask_table(worker, ply, &known) and here.at.halfmove < COUNT_NEAR and _is_decisive(&known, alpha, beta):
+    if _ask_table(worker, ply, &known) and here.at.halfmove < COUNT_NEAR and is_decisive(&known, alpha, beta):
         return known.score
 
     # stand pat
@@ -266,7 +222,7 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
             if score > alpha:
                 alpha = score
                 best_move = move
-                _extend_line(worker, ply, move)
+                extend_line(worker, ply, move)
                 if score >= beta:
                     break
     end_picking(&picker)
@@ -279,7 +235,7 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     if not here.checked and best == value and picker.noisy_end == 0 and not has_move(worker.rules, &here.at):
         return _no_move(worker, ply)
     if technique(worker, USE_TABLE):
-        store(worker.table, here.at.key, best_move, _to_table(best, ply), 0,
+        store(worker.table, here.at.key, best_move, to_table(best, ply), 0,
               BOUND_LOWER if best >= beta else BOUND_EXACT if best > began and here.checked else BOUND_UPPER,
               known.value)
     return best
@@ -310,7 +266,7 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
     cdef int score = 0
     if depth <= 0:
         return quiesce(worker, ply, alpha, beta)
-    if _enter(worker, ply):
+    if enter(worker, ply):
         return 0
     _begin(worker, &node, ply, depth, alpha, beta, cut)
     if not node.is_root and _is_over(worker, &node, &score):
@@ -371,7 +327,7 @@ cdef inline bint _is_known(const Worker* worker, const Node* node) noexcept nogi
     """Whether the table answers for the node. Near the end of a count it does not: it knows of no count."""
     if node.is_pv or node.known.depth < node.depth or worker.frames[node.ply].at.halfmove >= COUNT_NEAR:
         return False
-    return _is_decisive(&node.known, node.alpha, node.beta)
+    return is_decisive(&node.known, node.alpha, node.beta)
 
 
 cdef inline bint _looks_won(const Worker* worker, const Node* node, int* value) noexcept nogil:
@@ -508,7 +464,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
             if score > node.alpha:
                 best_move = move
                 node.alpha = score
-                _extend_line(worker, node.ply, move)
+                extend_line(worker, node.ply, move)
                 if score >= node.beta:
                     reward(worker, node.ply, move, tried, tried_count, node.depth)
                     break
@@ -521,7 +477,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
     if node.seen == 0:
         return node.alpha if node.alone else _no_move(worker, node.ply)
     if technique(worker, USE_TABLE) and not node.alone and not (node.is_root and worker.root_from):
-        store(worker.table, here.at.key, best_move, _to_table(best, node.ply), node.depth,
+        store(worker.table, here.at.key, best_move, to_table(best, node.ply), node.depth,
               BOUND_LOWER if best >= node.beta else BOUND_EXACT if node.is_pv and best > began else BOUND_UPPER,
               here.static_value)
     return best
