@@ -98,11 +98,20 @@ cdef bint _is_draw(const Worker* worker, int ply) noexcept nogil:
     return too_little_material(rules, at)
 
 
+cdef inline int _glance(const Worker* worker, int ply) noexcept nogil:
+    return glance(worker.rules, &worker.frames[ply].at, technique(worker, USE_ENDGAMES))
+
+
+cdef inline void _note_beyond(Worker* worker, int ply, int value) noexcept nogil:
+    """Remembers what an evaluation adds to material and squares, for guesses nearby."""
+    cdef int beyond = value - _glance(worker, ply)
+    worker.frames[ply].beyond = beyond if worker.frames[ply].at.turn == WHITE else -beyond
+
+
 cdef inline int _static(Worker* worker, int ply) noexcept nogil:
     cdef const Position* at = &worker.frames[ply].at
     cdef int value = evaluate(worker.rules, at, NULL, technique(worker, USE_ENDGAMES), &worker.pawns)
-    cdef int beyond = value - glance(worker.rules, at)
-    worker.frames[ply].beyond = beyond if at.turn == WHITE else -beyond
+    _note_beyond(worker, ply, value)
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
 
 
@@ -112,12 +121,9 @@ cdef inline int _no_move(const Worker* worker, int ply) noexcept nogil:
 
 cdef inline int _value_here(Worker* worker, int ply, const Known* known) noexcept nogil:
     """What the position looks worth without searching, as the table remembers it or anew."""
-    cdef const Position* at = &worker.frames[ply].at
-    cdef int beyond
     if known.value == NO_VALUE:
         return _static(worker, ply)
-    beyond = known.value - glance(worker.rules, at)
-    worker.frames[ply].beyond = beyond if at.turn == WHITE else -beyond
+    _note_beyond(worker, ply, known.value)
     return known.value
 
 
@@ -130,7 +136,7 @@ cdef inline bint _guess(const Worker* worker, int ply, const Known* known, int* 
     if known.value != NO_VALUE or (rules.stones | rules.bridges | rules.belts) or (
             popcount(occupied(at)) <= FEW_PIECES):
         return False
-    value[0] = glance(rules, at) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond)
+    value[0] = _glance(worker, ply) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond)
     return True
 
 
