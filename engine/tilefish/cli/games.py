@@ -66,12 +66,16 @@ class Gathering:
         lines = _counted(text, told, done)
         games = read_games(lines, library=self._library, usual=self._variant, file=name, tell=self._complain)
         for record in games:
-            self.counts[self._take(record, digests)] += 1
+            self.take(record, digests)
 
     def _complain(self, problem: Problem) -> None:
         self.counts["complaints"] += 1
         if self.counts["complaints"] <= MOST_COMPLAINTS:
             click.echo(str(problem), err=True)
+
+    def take(self, record: GameRecord, digests: Digests) -> None:
+        """Records a game, one of those that the digests name."""
+        self.counts[self._take(record, digests)] += 1
 
     def _take(self, record: GameRecord, digests: Digests) -> str:
         """Records a game, and says what became of it."""
