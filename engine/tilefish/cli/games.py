@@ -88,7 +88,11 @@ class Gathering:
             lines, library=self._library, usual=self._variant, file=name, tell=self._complaints.tell
         )
         for record in games:
-            self.counts[self._take(record, digests)] += 1
+            self.take(record, digests)
+
+    def take(self, record: GameRecord, digests: Digests) -> None:
+        """Records a game, one of those that the digests name."""
+        self.counts[self._take(record, digests)] += 1
 
     def _take(self, record: GameRecord, digests: Digests) -> str:
         """Records a game, and says what became of it."""
