@@ -21,7 +21,7 @@ def board_svg(
     variant: Variant,
     setup: Setup,
     *,
-    last_move: tuple[int, int] | None = None,
+    last_move: tuple[int, ...] = (),
     arrows: Sequence[tuple[int, int]] = (),
     check: int | None = None,
     flipped: bool = False,
@@ -30,8 +30,8 @@ def board_svg(
 ) -> str:
     """Draws a position.
 
-    `last_move` and `arrows` are pairs of squares, `check` is the square of a king in check, `size` is the
-    longer side of the picture in pixels.
+    `last_move` are the squares that it touched, `arrows` are pairs of squares, `check` is the square of a
+    king in check, `size` is the longer side of the picture in pixels.
     """
     board = variant.with_voids(setup.voids)
     view = View(board.files, board.ranks, flipped, _MARGIN if coordinates else _BARE_MARGIN)
@@ -47,7 +47,7 @@ def board_svg(
         "</defs>",
         f'<rect width="{view.width}" height="{view.height}" rx="18" fill="url(#space)"/>',
         *draw_ground(board, view),
-        *(_draw_last_move(view, last_move) if last_move else ()),
+        *_draw_last_move(view, last_move),
         *(_draw_check(view, check) if check is not None else ()),
         *draw_pieces(setup, view),
         *draw_combat(board, setup, view),
@@ -71,8 +71,8 @@ def _definitions(check: bool) -> Iterator[str]:
         )
 
 
-def _draw_last_move(view: View, move: tuple[int, int]) -> Iterator[str]:
-    for square in dict.fromkeys(move):
+def _draw_last_move(view: View, squares: Sequence[int]) -> Iterator[str]:
+    for square in dict.fromkeys(squares):
         x, y = view.corner(square)
         yield (
             f'<rect x="{x + 3}" y="{y + 3}" width="{TILE - 6}" height="{TILE - 6}" fill="#f7e64a" '

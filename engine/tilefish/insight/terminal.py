@@ -50,7 +50,7 @@ class _Picture:
     setup: Setup
     symbols: tuple[tuple[str, str], ...]
     colour: bool
-    last_move: tuple[int, int] | None
+    last_move: tuple[int, ...]
     check: int | None
     conditions: Mapping[int, Condition]
     digits: int
@@ -97,7 +97,7 @@ class _Picture:
         *grounds, drawn = _GROUND_COLOURS.get(self.board.tile(square), _BELT_COLOURS)
         if square == self.check:
             return _CHECKED, 231
-        if self.last_move and square in self.last_move:
+        if square in self.last_move:
             return _MARKED, 16
         return grounds[(rank + file) % 2 == 0], drawn
 
@@ -109,10 +109,14 @@ def board_text(
     colour: bool,
     unicode: bool = True,
     flipped: bool = False,
-    last_move: tuple[int, int] | None = None,
+    last_move: tuple[int, ...] = (),
+    last_move_text: str = "",
     check: int | None = None,
 ) -> str:
     """Draws a position as lines of text.
+
+    `last_move` are the squares that it touched. What it is called is made of them, unless `last_move_text`
+    says it.
 
     In colour, `unicode` allows chess figurines for the pieces that have one; plain text uses FEN letters and
     nothing but ASCII. Plain text names the last move and the check in the line below the board.
@@ -131,7 +135,8 @@ def board_text(
     ]
     gap = " " * (picture.width - (1 if colour else 0))
     lines.append("   " + gap.join(_label(chr(ord("a") + file), colour) for file in files))
-    lines += ["", _status(board, setup, last_move, check), *state_lines(board, setup)]
+    called = last_move_text or "".join(map(board.square_name, last_move))
+    lines += ["", _status(board, setup, called, check), *state_lines(board, setup)]
     legend = "  ".join(_legend(board, colour))
     return "\n".join([*lines, legend] if legend else lines) + "\n"
 
@@ -158,12 +163,12 @@ def _label(words: str, colour: bool) -> str:
     return f"{_DIM}{words}{_RESET}" if colour else words
 
 
-def _status(board: Variant, setup: Setup, last_move: tuple[int, int] | None, check: int | None) -> str:
+def _status(board: Variant, setup: Setup, last_move: str, check: int | None) -> str:
     words = f"{SIDE_NAMES[setup.turn].capitalize()} to move"
     if check is not None:
         words += f", in check on {board.square_name(check)}"
-    if last_move is not None:
-        words += f", last move {board.square_name(last_move[0])}{board.square_name(last_move[1])}"
+    if last_move:
+        words += f", last move {last_move}"
     return words
 
 

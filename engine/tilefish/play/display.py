@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from tilefish.engine import Info
@@ -11,6 +10,7 @@ from tilefish.insight.terminal import board_text
 from tilefish.play.clock import clock_text
 from tilefish.play.table import RESULTS, Played, Table, seen_by_white
 from tilefish.rulebook.fen import royal_square
+from tilefish.rulebook.ways import legs_of, squares_of
 
 _WIDTH = 88
 _ENDS = {
@@ -26,22 +26,17 @@ def board_of(table: Table, flipped: bool, colour: bool, unicode: bool) -> str:
     """The board with terrain, coordinates, the last move and check."""
     game = table.game
     setup = game.setup()
+    last_move = table.past[-1].move if table.past else ""
     return board_text(
         game.variant,
         setup,
         colour=colour,
         unicode=unicode,
         flipped=flipped,
-        last_move=_ends_of(game, table.past[-1].move) if table.past else None,
+        last_move=squares_of(legs_of(game.variant, last_move)) if last_move else (),
+        last_move_text=last_move,
         check=royal_square(game.variant, setup.pieces, setup.turn) if game.in_check else None,
     )
-
-
-def _ends_of(game: Game, move: str) -> tuple[int, int] | None:
-    """Where a move began and where it ended or struck."""
-    squares = [game.variant.square_of(name) for name in re.findall("[a-h][1-8]", move)]
-    known = [square for square in squares if square is not None]
-    return (known[0], known[-1]) if known else None
 
 
 def numbered(table: Table, played: Played) -> str:
