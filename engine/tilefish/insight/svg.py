@@ -23,7 +23,7 @@ def board_svg(
     variant: Variant,
     setup: Setup,
     *,
-    last_move: tuple[int, int] | None = None,
+    last_move: tuple[int, ...] = (),
     arrows: Sequence[tuple[int, int]] = (),
     faint_arrows: Sequence[tuple[int, int]] = (),
     check: int | None = None,
@@ -50,7 +50,7 @@ def board_svg(
         "</defs>",
         f'<rect width="{view.width}" height="{view.height}" rx="18" fill="url(#space)"/>',
         *draw_ground(board, view),
-        *(_draw_last_move(view, last_move) if last_move else ()),
+        *_draw_last_move(view, last_move),
         *(_draw_check(view, check) if check is not None else ()),
         *draw_pieces(setup, view),
         *draw_combat(board, setup, view),
@@ -75,8 +75,8 @@ def _definitions(check: bool) -> Iterator[str]:
         )
 
 
-def _draw_last_move(view: View, move: tuple[int, int]) -> Iterator[str]:
-    for square in dict.fromkeys(move):
+def _draw_last_move(view: View, squares: Sequence[int]) -> Iterator[str]:
+    for square in dict.fromkeys(squares):
         x, y = view.corner(square)
         yield (
             f'<rect x="{x + 3}" y="{y + 3}" width="{TILE - 6}" height="{TILE - 6}" fill="#f7e64a" '
