@@ -7,7 +7,7 @@
 each, game after game. `fit` makes the evaluation of those positions foretell the points, and prints what it
 found as a file that extends the variant. A fifth of the positions, those of the last games, is not fitted but
 foretold: where that does not get better too, the numbers are not worth having. They are worth having once
-they win a match: scripts/duel.py --first "tilefish --variant-path FOUND.toml".
+they win a match: tilefish match --engine cmd="tilefish --variant-path FOUND.toml" --engine cmd=tilefish.
 
 In combat games dice are rolled by the seed, and no position is left out for being lively: somebody can
 always be attacked.
@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from tilefish import Game
+from tilefish.arena.openings import random_game
 from tilefish.core.board import Board
 from tilefish.core.combat_board import CombatBoard
 from tilefish.core.combat_searcher import CombatSearcher
@@ -78,14 +79,8 @@ class SelfPlay:
 
     def _opening(self) -> Game:
         """A few random moves after which the game still goes on."""
-        while True:
-            game = Game(self._variant)
-            for _ in range(self._plies + self._random.randrange(3)):
-                game.push(game.roll(self._random.choice(game.legal_moves), self._random))
-                if game.outcome() is not None:
-                    break
-            else:
-                return game
+        plies = self._plies + self._random.randrange(3)
+        return random_game(Game(self._variant), plies, self._random)
 
     def _game(self, game: Game) -> PlayedGame:
         board = board_of(game).copy()

@@ -12,6 +12,7 @@ import click
 
 from tilefish.cli.combat import combat_description
 from tilefish.cli.common import (
+    STANDARD,
     Mistake,
     aligned,
     mistakes_told,
@@ -22,10 +23,10 @@ from tilefish.cli.common import (
     write_output,
 )
 from tilefish.game import Game, adapted_variant, judge_start
+from tilefish.insight.marks import checked_king
 from tilefish.insight.svg import board_svg
 from tilefish.insight.terminal import board_text
 from tilefish.rulebook.errors import InputError, VariantError
-from tilefish.rulebook.fen import royal_square
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.moves import parse_move
 from tilefish.rulebook.variant import FLOOR, TILE_NAMES, Kind, Variant
@@ -148,15 +149,14 @@ def show(
     variant = game.variant  # with the voids of the FEN
     setup = game.setup()
     last_move = (marked[0][0], marked[-1][1]) if marked else None
-    check = royal_square(variant, setup.pieces, setup.turn) if game.in_check else None
+    check = checked_king(game)
     if picture is not None:
         svg = board_svg(
             variant, setup, last_move=last_move, arrows=drawn, check=check, flipped=flip, size=size
         )
-        if picture == "-":
-            click.echo(svg, nl=False)
-            return
         write_output(Path(picture), svg)
+        if picture == STANDARD:
+            return
     colour = wants_colour()
     board = board_text(
         variant,

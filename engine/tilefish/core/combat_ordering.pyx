@@ -6,6 +6,7 @@ from tilefish.core.combat_generator cimport list_actions
 from tilefish.core.combat_make cimport Prospect, prospect_of
 from tilefish.core.combat_position cimport CombatPosition
 from tilefish.core.combat_rules cimport CombatRules
+from tilefish.core.lore cimport has_lore, lore_score
 from tilefish.core.ordering cimport shift
 from tilefish.core.worker cimport USE_HISTORY, USE_KILLERS, Frame, technique
 
@@ -27,7 +28,7 @@ cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action know
         return False
     offer.count = list_actions(worker.rules, &worker.at[ply], offer.actions)
     for i in range(offer.count):
-        offer.scores[i] = _score(worker, ply, offer.actions[i])
+        offer.scores[i] = _promise(worker, ply, offer.actions[i])
         if offer.actions[i] == known:
             offer.scores[i] = SCORE_KNOWN
     _reserve(offer)
@@ -62,7 +63,7 @@ cdef bint offer_roots(Offer* offer, CombatWorker* worker) noexcept nogil:
     offer.count = worker.base.root_count - from_here
     for i in range(offer.count):
         offer.actions[i] = worker.base.roots[from_here + i].move
-        offer.scores[i] = SCORE_KNOWN if i == 0 else _score(worker, 0, offer.actions[i])
+        offer.scores[i] = SCORE_KNOWN if i == 0 else _promise(worker, 0, offer.actions[i])
     _reserve(offer)
     return True
 
@@ -103,6 +104,16 @@ cdef inline void _reserve(Offer* offer) noexcept nogil:
 
 
 # --- what is promising ---------------------------------------------------------------------------------------
+
+
+cdef inline int _promise(const CombatWorker* worker, int ply, Action action) noexcept nogil:
+    """Where an action comes among the others: by what can be seen, and what finished games say of it. These never
+    make an attack a quiet action, which would be passed over sooner."""
+    cdef int score = _score(worker, ply, action), heard
+    if not has_lore(&worker.base, ply):
+        return score
+    heard = score + lore_score(&worker.base, worker.at[ply].base.key, action)
+    return max(heard, SCORE_ATTACK) if score >= SCORE_ATTACK else heard
 
 
 cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nogil:

@@ -35,6 +35,7 @@ TECHNIQUES = (
     "table", "null-move", "reverse-futility", "razoring", "futility", "late-pruning", "reductions",
     "internal-reduction", "check-extension", "singular", "killers", "counter-moves", "history", "aspiration",
     "exchange-pruning", "delta-pruning", "quiescence", "mate-distance", "endgames", "star1", "star2",
+    "corrections",
 )
 
 TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world",

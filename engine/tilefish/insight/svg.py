@@ -14,6 +14,8 @@ from tilefish.rulebook.variant import Variant
 
 _BARE_MARGIN = 20
 _SHORTEN_ARROW = 30
+_STRONG, _FAINT = ("#12805c", ".82"), ("#3b6fb6", ".5")
+"""Colour and opacity of arrows."""
 
 
 def board_svg(
@@ -22,6 +24,7 @@ def board_svg(
     *,
     last_move: tuple[int, int] | None = None,
     arrows: Sequence[tuple[int, int]] = (),
+    faint_arrows: Sequence[tuple[int, int]] = (),
     check: int | None = None,
     flipped: bool = False,
     size: int = 480,
@@ -29,8 +32,8 @@ def board_svg(
 ) -> str:
     """Draws a position.
 
-    `last_move` and `arrows` are pairs of squares, `check` is the square of a king in check, `size` is the
-    longer side of the picture in pixels.
+    `last_move` and the arrows are pairs of squares, `check` is the square of a king in check, `size` is the
+    longer side of the picture in pixels. Faint arrows are for what matters less.
     """
     board = variant.with_voids(setup.voids)
     view = View(board.files, board.ranks, flipped, MARGIN if coordinates else _BARE_MARGIN)
@@ -49,7 +52,8 @@ def board_svg(
             *(_draw_check(view, check) if check is not None else ()),
             *draw_pieces(setup, view),
             *draw_combat(board, setup, view),
-            *(_draw_arrow(view, *arrow) for arrow in arrows),
+            *(_draw_arrow(view, *arrow, _FAINT) for arrow in faint_arrows if arrow not in arrows),
+            *(_draw_arrow(view, *arrow, _STRONG) for arrow in arrows),
             *(draw_coordinates(view) if coordinates else ()),
             *(_draw_turn(view, setup.turn) if coordinates else ()),
         ],
@@ -97,19 +101,20 @@ def _draw_check(view: View, square: int) -> Iterator[str]:
     yield f'<circle cx="{x}" cy="{y}" r="64" fill="url(#check)"/>'
 
 
-def _draw_arrow(view: View, start: int, end: int) -> str:
+def _draw_arrow(view: View, start: int, end: int, ink: tuple[str, str]) -> str:
     """An arrow from square to square; a ring where both are the same."""
+    colour, opacity = ink
     (x1, y1), (x2, y2) = view.centre(start), view.centre(end)
     length = math.hypot(x2 - x1, y2 - y1)
     if not length:
-        ring = 'r="43" fill="none" stroke="#12805c" stroke-width="9" opacity=".8"'
+        ring = f'r="43" fill="none" stroke="{colour}" stroke-width="9" opacity="{opacity}"'
         return f'<circle cx="{x1}" cy="{y1}" {ring}/>'
     angle = number(math.degrees(math.atan2(y2 - y1, x2 - x1)))
     tip = number(length - 8)
     neck = number(length - 46)
     return (
-        f'<path d="M{_SHORTEN_ARROW}-9L{neck}-9v-17L{tip} 0 {neck} 26V9H{_SHORTEN_ARROW}z" fill="#12805c" '
-        f'stroke="#eafff7" stroke-width="2.5" stroke-linejoin="round" opacity=".82" '
+        f'<path d="M{_SHORTEN_ARROW}-9L{neck}-9v-17L{tip} 0 {neck} 26V9H{_SHORTEN_ARROW}z" fill="{colour}" '
+        f'stroke="#eafff7" stroke-width="2.5" stroke-linejoin="round" opacity="{opacity}" '
         f'transform="translate({x1} {y1}) rotate({angle})"/>'
     )
 

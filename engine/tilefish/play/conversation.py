@@ -10,6 +10,7 @@ from tilefish.engine import Engine, Info
 from tilefish.game import Game, Outcome
 from tilefish.insight.evaluation import evaluation_text
 from tilefish.insight.record import decision_record
+from tilefish.insight.scores import line_text
 from tilefish.levels import level_names
 from tilefish.limits import Limits
 from tilefish.play import display
@@ -306,7 +307,7 @@ class Conversation:
         if result.lines:
             best = result.lines[0]
             self._thought = Thought(game, best)
-            line = display.line_text(game, best.line)
+            line = line_text(game, best.line)
             self._console.say(
                 f"Hint: {game.san(best.line[0])} ({display.thought_text(best, game.turn)}): {line}"
             )

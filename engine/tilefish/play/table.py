@@ -9,6 +9,7 @@ from random import Random
 
 from tilefish.engine import Info
 from tilefish.game import Game, Outcome
+from tilefish.insight.scores import Score
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
 from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, after
 from tilefish.play.clock import Clock, TimeControl
@@ -194,15 +195,8 @@ def _recorded(past: list[Played]) -> Iterator[RecordedMove]:
         info = played.info
         evaluation = None
         if info is not None:
-            score, mate = seen_by_white(info, played.side)
-            evaluation = Evaluation(score, mate, info.depth)
+            evaluation = Evaluation(*Score.of(info).for_white(played.side), info.depth)
         yield RecordedMove(played.move, evaluation=evaluation, clock=played.left)
-
-
-def seen_by_white(info: Info, mover: str) -> tuple[int, int | None]:
-    """Score and mate of a line from White's point of view."""
-    sign = 1 if mover == "white" else -1
-    return sign * info.score, None if info.mate is None else sign * info.mate
 
 
 def _other(side: str) -> str:
