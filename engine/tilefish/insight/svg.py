@@ -22,7 +22,7 @@ def board_svg(
     variant: Variant,
     setup: Setup,
     *,
-    last_move: tuple[int, int] | None = None,
+    last_move: tuple[int, ...] = (),
     arrows: Sequence[tuple[int, int]] = (),
     faint_arrows: Sequence[tuple[int, int]] = (),
     check: int | None = None,
@@ -32,8 +32,8 @@ def board_svg(
 ) -> str:
     """Draws a position.
 
-    `last_move` and the arrows are pairs of squares, `check` is the square of a king in check, `size` is the
-    longer side of the picture in pixels. Faint arrows are for what matters less.
+    `last_move` are the squares that it touched, arrows are pairs of squares, `check` is the square of a king
+    in check, `size` is the longer side of the picture in pixels. Faint arrows are for what matters less.
     """
     board = variant.with_voids(setup.voids)
     view = View(board.files, board.ranks, flipped, MARGIN if coordinates else _BARE_MARGIN)
@@ -48,7 +48,7 @@ def board_svg(
         ],
         [
             *draw_ground(board, view),
-            *(_draw_last_move(view, last_move) if last_move else ()),
+            *_draw_last_move(view, last_move),
             *(_draw_check(view, check) if check is not None else ()),
             *draw_pieces(setup, view),
             *draw_combat(board, setup, view),
@@ -87,8 +87,8 @@ def _check_definition(check: int | None) -> Iterator[str]:
         )
 
 
-def _draw_last_move(view: View, move: tuple[int, int]) -> Iterator[str]:
-    for square in dict.fromkeys(move):
+def _draw_last_move(view: View, squares: Sequence[int]) -> Iterator[str]:
+    for square in dict.fromkeys(squares):
         x, y = view.corner(square)
         yield (
             f'<rect x="{x + 3}" y="{y + 3}" width="{TILE - 6}" height="{TILE - 6}" fill="#f7e64a" '
