@@ -418,9 +418,7 @@ cdef class Searcher:
             else:
                 self._settle_for_first(worker)
             return 0
-        # a line may be better than one before it: it was looked at less deeply until it was its turn
-        order = sorted(range(self.lines), key=lambda i: -worker.roots[i].score)
-        found = [self._line(worker, &worker.roots[i], i, depth) for i in order
+        found = [self._line(worker, &worker.roots[i], i, depth) for i in range(self.lines)
                  if worker.roots[i].score > -INFINITE and (worker.roots[i].is_exact or not is_cut_short)]
         firsts = {line.moves[0] for line in found}
         found += [line for line in self.found if line.moves[0] not in firsts]
