@@ -206,6 +206,10 @@ class Game:
         """The core's number of a legal move."""
         return self._notation.find(str(uci))[0]
 
+    def core_moves(self) -> dict[str, int]:
+        """The core's numbers of all legal moves, by their texts without dice."""
+        return dict(self._notation.legal())
+
     def move_text(self, uci: str) -> str:
         """A legal move as this engine writes it, without a die."""
         return self._notation.find(str(uci))[1]

@@ -6,6 +6,8 @@ import io
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -28,8 +30,19 @@ def path(tmp_path: Path) -> Path:
 def talk(*lines: str, seed: int | None = None) -> list[str]:
     """What is said to some lines."""
     output = io.StringIO()
-    Session(output=output, seed=seed).run([*lines])
+    Session(output=output, seed=seed).run(patient(lines, output))
     return output.getvalue().splitlines()
+
+
+def patient(lines: Iterable[str], output: io.StringIO) -> Iterator[str]:
+    """The lines, the next one after a search that ends by itself only once that has ended."""
+    for line in lines:
+        answers = output.getvalue().count("bestmove")
+        yield line
+        deadline = time.monotonic() + 60
+        while line.startswith("go depth") and output.getvalue().count("bestmove") == answers:
+            assert time.monotonic() < deadline, "no answer"
+            time.sleep(0.001)
 
 
 def learning(path: Path, *lines: str, variant: str = "fragments") -> list[str]:
@@ -59,7 +72,7 @@ def test_a_game_whose_last_position_is_sent_counts_once(path: Path) -> None:
 
 @pytest.mark.parametrize("after", [["ucinewgame"], ["quit"], [], ["position startpos", "go depth 1"]])
 def test_a_game_that_our_move_ended_counts_when_the_next_begins(path: Path, after: list[str]) -> None:
-    said = learning(path, f"position {MATE_IN_ONE}", "go depth 3", "stop", *after)
+    said = learning(path, f"position {MATE_IN_ONE}", "go depth 3", *after)
     assert "bestmove b1b4" in said
     assert games(path) == 1
 
@@ -69,7 +82,6 @@ def test_a_game_that_our_move_ended_counts_once_if_its_end_is_sent(path: Path) -
         path,
         f"position {MATE_IN_ONE}",
         "go depth 3",
-        "stop",
         f"position {MATE_IN_ONE} moves b1b4",
         "ucinewgame",
     )
@@ -80,7 +92,7 @@ def test_a_game_that_our_move_ended_counts_once_if_its_end_is_sent(path: Path) -
     "lines",
     [
         # another move was played than ours
-        [f"position {MATE_IN_ONE}", "go depth 3", "stop", f"position {MATE_IN_ONE} moves b1c1", "ucinewgame"],
+        [f"position {MATE_IN_ONE}", "go depth 3", f"position {MATE_IN_ONE} moves b1c1", "ucinewgame"],
         # nothing but looking
         [f"position {MATE_IN_ONE}", "go infinite", "stop", "ucinewgame"],
         [f"position {MATE_IN_ONE}", "go ponder depth 3", "stop", "ucinewgame"],
@@ -147,7 +159,7 @@ def test_a_file_that_breaks_later_costs_no_move(path: Path) -> None:
         session.answer("setoption name Learning value true")
         with Store(path) as other:
             other._database.execute("DROP TABLE moves")
-        session.run([f"position {MATE_IN_ONE}", "go depth 3", "stop", "ucinewgame", "quit"])
+        session.run(patient([f"position {MATE_IN_ONE}", "go depth 3", "ucinewgame", "quit"], session_output))
     said = session_output.getvalue().splitlines()
     assert "bestmove b1b4" in said
     assert any("damaged" in line for line in said)

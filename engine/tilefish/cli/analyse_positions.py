@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from tilefish.analysis.positions import Subject
@@ -15,9 +16,10 @@ from tilefish.cli.limits import AskedLimits
 from tilefish.cli.progress import progress
 from tilefish.engine import Engine, Info, Result
 from tilefish.game import Game
-from tilefish.insight.marks import Marked, arrows_of, checked_king, ends_of
+from tilefish.insight.marks import checked_king
 from tilefish.insight.svg import board_svg
 from tilefish.limits import Limits
+from tilefish.rulebook.ways import legs_of, squares_of
 
 SECONDS_ALONE, SECONDS_OF_MANY = 5.0, 1.0
 """How long a position is searched where nothing else is asked for: one alone; each of a list or of a game."""
@@ -64,14 +66,14 @@ def numbered_path(path: Path, number: int) -> Path:
 
 def position_svg(game: Game, result: Result, size: int, flipped: bool) -> str:
     """A position with the first moves of the best lines."""
-    best, *others = [arrows_of(game.variant, info.line[0]) for info in result.lines if info.line] or [[]]
+    best, *others = [legs_of(game.variant, info.line[0]) for info in result.lines if info.line] or [()]
     past = game.move_stack
     return board_svg(
         game.variant,
         game.setup(),
-        last_move=ends_of(game.variant, past[-1]) if past else None,
+        last_move=squares_of(legs_of(game.variant, past[-1])) if past else (),
         arrows=best,
-        faint_arrows=list(dict.fromkeys(sum(others, list[Marked]()))),
+        faint_arrows=list(dict.fromkeys(chain(*others))),
         check=checked_king(game),
         flipped=flipped,
         size=size,

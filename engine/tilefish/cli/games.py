@@ -11,7 +11,7 @@ import click
 
 from tilefish.cli.common import Mistake, Rules, mistakes_told, read_text
 from tilefish.cli.progress import Progress, progress
-from tilefish.experience.recording import Digests, entries, plays_of_record, result_of_record
+from tilefish.experience.recording import Digests, entries_of_record, result_of_record
 from tilefish.experience.store import Store, default_path
 from tilefish.game import adapted_variant
 from tilefish.pgn import GameRecord, read_games
@@ -88,7 +88,11 @@ class Gathering:
             lines, library=self._library, usual=self._variant, file=name, tell=self._complaints.tell
         )
         for record in games:
-            self.counts[self._take(record, digests)] += 1
+            self.take(record, digests)
+
+    def take(self, record: GameRecord, digests: Digests) -> None:
+        """Records a game, one of those that the digests name."""
+        self.counts[self._take(record, digests)] += 1
 
     def _take(self, record: GameRecord, digests: Digests) -> str:
         """Records a game, and says what became of it."""
@@ -99,9 +103,7 @@ class Gathering:
         if result is None or not record.moves:
             return "unfinished"
         variant = record.start.variant
-        # a host that makes tiles void changes the rules: those positions belong to another world
-        moves = (play for play in plays_of_record(record) if play[0].variant == variant)
-        found = list(entries(moves, result))
+        found = entries_of_record(record, result)
         was_new = self._store.record_entries(variant, found, None if self._again else digest)
         return "recorded" if was_new else "known"
 

@@ -18,7 +18,7 @@ from tilefish.analysis.study import Sight, Watcher
 from tilefish.analysis.telling import number_text, score_text
 from tilefish.engine import Info, Looking, Result
 from tilefish.game import Game
-from tilefish.insight.marks import checked_king, ends_of
+from tilefish.insight.marks import checked_king
 from tilefish.insight.scores import line_text
 from tilefish.insight.terminal import board_text
 
@@ -101,8 +101,8 @@ class Panel(Watcher):
             colour=self._colour,
             unicode=self._figurines,
             flipped=self._flipped,
-            last_move=ends_of(game.variant, past[-1]) if past else None,
-            best_move=ends_of(game.variant, lines[0].line[0]) if lines and lines[0].line else None,
+            last_move=past[-1] if past else "",
+            best_move=lines[0].line[0] if lines and lines[0].line else "",
             check=checked_king(game),
         )
         return Text.from_ansi(drawn.rstrip())

@@ -12,8 +12,10 @@ import click
 from tilefish.cli.common import mistakes_told, takes_position, wants_colour, wants_figurines
 from tilefish.engine import MAX_HASH, MAX_THREADS
 from tilefish.experience.lore import lore_near
+from tilefish.experience.recording import entries_of_record
 from tilefish.experience.store import Store
 from tilefish.game import Game
+from tilefish.pgn import GameRecord
 from tilefish.play.clock import parse_control
 from tilefish.play.console import Console
 from tilefish.play.conversation import Conversation
@@ -105,7 +107,12 @@ def play(
             unicode=wants_figurines(),
             movetime=movetime,
             save_to=saved,
-            at_end=store.record if store else None,
+            at_end=partial(_learn, store) if store else None,
         ).run()
     if console.complaints and not console.is_terminal:
         raise click.exceptions.Exit(2)
+
+
+def _learn(store: Store, record: GameRecord) -> None:
+    """Counts a game that is over."""
+    store.record_entries(record.start.variant, entries_of_record(record, record.result))

@@ -28,8 +28,8 @@ from tilefish.insight.svg import board_svg
 from tilefish.insight.terminal import board_text
 from tilefish.rulebook.errors import InputError, VariantError
 from tilefish.rulebook.library import Library
-from tilefish.rulebook.moves import parse_move
 from tilefish.rulebook.variant import FLOOR, TILE_NAMES, Kind, Variant
+from tilefish.rulebook.ways import legs_of, squares_of
 
 _WIDTH = 88
 
@@ -144,16 +144,13 @@ def show(
     with mistakes_told():
         variant = adapted_variant(name, library=open_library(paths, judge_start))
         game = Game(variant, fen)
-        marked = parse_move(variant, last).legs if last else ()
-        drawn = [leg for move in arrows for leg in parse_move(variant, move).legs]
+        marked = squares_of(legs_of(variant, last)) if last else ()
+        drawn = [leg for move in arrows for leg in legs_of(variant, move)]
     variant = game.variant  # with the voids of the FEN
     setup = game.setup()
-    last_move = (marked[0][0], marked[-1][1]) if marked else None
     check = checked_king(game)
     if picture is not None:
-        svg = board_svg(
-            variant, setup, last_move=last_move, arrows=drawn, check=check, flipped=flip, size=size
-        )
+        svg = board_svg(variant, setup, last_move=marked, arrows=drawn, check=check, flipped=flip, size=size)
         write_output(Path(picture), svg)
         if picture == STANDARD:
             return
@@ -164,7 +161,7 @@ def show(
         colour=colour,
         unicode=wants_figurines(),
         flipped=flip,
-        last_move=last_move,
+        last_move=last or "",
         check=check,
     )
     click.echo(f"{variant.title} ({variant.name})\n")

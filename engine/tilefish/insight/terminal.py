@@ -14,6 +14,7 @@ from tilefish.insight.condition import Condition, Health, conditions, state_line
 from tilefish.insight.glyphs import choose_drawings
 from tilefish.rulebook.fen import SIDE_NAMES, Setup
 from tilefish.rulebook.variant import BRIDGE, FLOOR, LAVA, SPAWN, STONE, TILE_NAMES, VOID, WATER, Variant
+from tilefish.rulebook.ways import legs_of, squares_of
 
 _EMPTY = "."
 _TURNED_ROUND = str.maketrans("><^v", "<>v^")
@@ -50,8 +51,8 @@ class _Picture:
     setup: Setup
     symbols: tuple[tuple[str, str], ...]
     colour: bool
-    last_move: tuple[int, int] | None
-    best_move: tuple[int, int] | None
+    last_move: tuple[int, ...]
+    best_move: tuple[int, ...]
     check: int | None
     conditions: Mapping[int, Condition]
     digits: int
@@ -98,9 +99,9 @@ class _Picture:
         *grounds, drawn = _GROUND_COLOURS.get(self.board.tile(square), _BELT_COLOURS)
         if square == self.check:
             return _CHECKED, 231
-        if self.best_move and square in self.best_move:
+        if square in self.best_move:
             return _BEST, 16
-        if self.last_move and square in self.last_move:
+        if square in self.last_move:
             return _MARKED, 16
         return grounds[(rank + file) % 2 == 0], drawn
 
@@ -112,11 +113,11 @@ def board_text(
     colour: bool,
     unicode: bool = True,
     flipped: bool = False,
-    last_move: tuple[int, int] | None = None,
-    best_move: tuple[int, int] | None = None,
+    last_move: str = "",
+    best_move: str = "",
     check: int | None = None,
 ) -> str:
-    """Draws a position as lines of text.
+    """Draws a position as lines of text, the squares that a move touches marked.
 
     In colour, `unicode` allows chess figurines for the pieces that have one; plain text uses FEN letters and
     nothing but ASCII. Moves that are marked and the check are also named in the line below the board.
@@ -128,7 +129,8 @@ def board_text(
     digits = len(f"{max(fighter.hp for fighter in board.combat.fighters)}") if board.combat else 0
     symbols = _symbols(board, colour and unicode)
     fighters = conditions(board, setup)
-    picture = _Picture(board, setup, symbols, colour, last_move, best_move, check, fighters, digits)
+    last, best = (squares_of(legs_of(board, move)) if move else () for move in (last_move, best_move))
+    picture = _Picture(board, setup, symbols, colour, last, best, check, fighters, digits)
     files = _turned(board.files, flipped)
     lines = [
         f"{_label(str(rank + 1), colour)} {_row(picture, rank, files)}"
@@ -163,19 +165,13 @@ def _label(words: str, colour: bool) -> str:
     return f"{_DIM}{words}{_RESET}" if colour else words
 
 
-def _status(
-    board: Variant,
-    setup: Setup,
-    last_move: tuple[int, int] | None,
-    best_move: tuple[int, int] | None,
-    check: int | None,
-) -> str:
+def _status(board: Variant, setup: Setup, last_move: str, best_move: str, check: int | None) -> str:
     words = f"{SIDE_NAMES[setup.turn].capitalize()} to move"
     if check is not None:
         words += f", in check on {board.square_name(check)}"
     for name, move in (("last", last_move), ("best", best_move)):
-        if move is not None:
-            words += f", {name} move {board.square_name(move[0])}{board.square_name(move[1])}"
+        if move:
+            words += f", {name} move {move}"
     return words
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tilefish.engine import Info
 from tilefish.game import Outcome
 from tilefish.insight import scores
-from tilefish.insight.marks import checked_king, ends_of
+from tilefish.insight.marks import checked_king
 from tilefish.insight.scores import Score
 from tilefish.insight.terminal import board_text
 from tilefish.play.clock import clock_text
@@ -27,13 +27,14 @@ def board_of(table: Table, flipped: bool, colour: bool, unicode: bool) -> str:
     """The board with terrain, coordinates, the last move and check."""
     game = table.game
     setup = game.setup()
+    last_move = table.past[-1].move if table.past else ""
     return board_text(
         game.variant,
         setup,
         colour=colour,
         unicode=unicode,
         flipped=flipped,
-        last_move=ends_of(game.variant, table.past[-1].move) if table.past else None,
+        last_move=last_move,
         check=checked_king(game),
     )
 
