@@ -2,65 +2,49 @@
 
     python scripts/ladder.py skill0 skill1 skill2 --games 100
     python scripts/ladder.py beginner easy medium hard --hurry 50
-    python scripts/ladder.py "/usr/games/stockfish;UCI_LimitStrength=true;UCI_Elo=1500" skill6
+    python scripts/ladder.py "cmd=/usr/games/stockfish option.UCI_LimitStrength=true" skill6
 
-Contenders are short names of levels (see tilefish/levels.py), played in this process, or commands of UCI
-engines with their options. Every opening is a few random moves, played twice with the sides exchanged. For
-such a chain the fit is exact: a rating is the sum of the differences below it, and so is its variance.
+Contenders are written as for `tilefish match --engine`; levels are played in this process. Every opening is a
+few random moves, played twice with the sides exchanged. For such a chain the fit is exact: a rating is the
+sum of the differences below it, and so is its variance.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from arbiter import Control, Entrant, Mover, Player, play
-from duel import opening
 from tilefish import Game
-from tilefish.engine import Engine
+from tilefish.arena.control import Control
+from tilefish.arena.openings import drawn_opening
+from tilefish.arena.players import Entrant, Mover, Program, Resident
+from tilefish.arena.ratings import TWO_SIDED_95, elo
+from tilefish.arena.referee import Luck, Terms, play
+from tilefish.arena.words import parse_entrant, with_own_names
 from tilefish.levels import level_named
-from tilefish.limits import Limits
 
 LONGEST = 300
 HASH_MEGABYTES = 4
+STARTING_SECONDS = 30.0
 
 
-class Resident:
-    """A level of Tilefish in this process."""
-
-    def __init__(self, name: str, hurry: float, seed: int) -> None:
-        self.name = name
-        level = level_named(name)
-        self._engine = Engine(HASH_MEGABYTES, seed=seed)
-        self._engine.level = replace(level, seconds=level.seconds / hurry) if level.seconds else level
-
-    def begin(self) -> None:
-        """A new game."""
-        self._engine.clear_hash()
-
-    def move(self, game: Game, go: str, seconds: float | None, patience: float) -> tuple[str, float]:
-        """What it plays, and how long it took. A level that is capped in time needs no other limit."""
-        timed = self._engine.level.seconds is not None
-        limits = Limits() if timed else Limits(nodes=int(go.split()[-1]))
-        begin = time.perf_counter()
-        move = self._engine.play(game, limits).move
-        assert move is not None, "a game without a move is over"
-        return move, time.perf_counter() - begin
-
-    def kill(self) -> None:
-        """It lives and dies with this process."""
+def mover(entrant: Entrant, hurry: float) -> Mover:
+    """Who plays for a contender; a level that is capped in time is hurried."""
+    if entrant.command:
+        return Program(entrant)
+    level = level_named(entrant.level)
+    return Resident(replace(level, seconds=level.seconds / hurry) if level.seconds else level, HASH_MEGABYTES)
 
 
-def contender(name: str, options: argparse.Namespace, seed: int) -> Mover:
-    """A level, or an engine with options after semicolons."""
-    command, *settings = name.split(";")
-    if settings or "/" in name:
-        return Player(Entrant(name, command, tuple(settings), options.variant))
-    return Resident(name, options.hurry, seed)
+def control(entrant: Entrant, nodes: int) -> Control:
+    """What it may use. A level that is capped in time needs no other limit."""
+    if entrant.control:
+        return entrant.control
+    timed = entrant.level and level_named(entrant.level).seconds is not None
+    return Control() if timed else Control(nodes=nodes)
 
 
 @dataclass(frozen=True)
@@ -78,14 +62,14 @@ class Score:
     @property
     def elo(self) -> float:
         """The difference in Elo."""
-        return 400 * math.log10(self.mean / (1 - self.mean))
+        return elo(self.mean)
 
     @property
     def error(self) -> float:
         """Half the width of its interval of 95 %."""
         mean, count = self.mean, len(self.points) + 1
         variance = (sum((point - mean) ** 2 for point in self.points) + (0.5 - mean) ** 2) / count
-        return 1.96 * math.sqrt(variance / count) * 400 / math.log(10) / (mean * (1 - mean))
+        return TWO_SIDED_95 * math.sqrt(variance / count) * 400 / math.log(10) / (mean * (1 - mean))
 
     def __str__(self) -> str:
         won, lost = self.points.count(1.0), self.points.count(0.0)
@@ -96,14 +80,19 @@ class Score:
         )
 
 
-def match(lower: Mover, upper: Mover, options: argparse.Namespace) -> Score:
-    """Both games of every opening."""
-    control, points = Control(nodes=options.nodes, longest=LONGEST), []
+def match(pair: tuple[Entrant, Entrant], options: argparse.Namespace) -> Score:
+    """Both games of every opening, as the second one sees them."""
+    movers = [mover(entrant, options.hurry) for entrant in pair]
+    lower, upper = (control(entrant, options.nodes) for entrant in pair)
+    game, points = Game(options.variant), []
     for seed in range((options.games + 1) // 2):
-        moves = opening(options.variant, seed, options.plies)
-        for white, black in ((lower, upper), (upper, lower)):
-            won = play((white, black), options.variant, moves, control).white
-            points.append(won if white is upper else 1 - won)
+        begun = drawn_opening(game, str(seed), options.plies).begun(game)
+        luck = Luck(str(seed))
+        black = play((movers[0], movers[1]), begun, Terms((lower, upper), longest=LONGEST), luck)
+        white = play((movers[1], movers[0]), begun, Terms((upper, lower), longest=LONGEST), luck)
+        points += [1 - black.verdict.white, white.verdict.white]
+    for player in movers:
+        player.close()
     return Score(points)
 
 
@@ -117,20 +106,17 @@ def main() -> None:
     parser.add_argument("--hurry", type=float, default=1, help="caps in time are divided by this")
     parser.add_argument("--plies", type=int, default=6, help="random moves of the opening")
     options = parser.parse_args()
-    players = [contender(name, options, seed) for seed, name in enumerate(options.contenders)]
+    entrants = with_own_names([parse_entrant(word, STARTING_SECONDS) for word in options.contenders])
     rating, variance = 0.0, 0.0
-    for lower, upper in pairwise(players):
-        score = match(lower, upper, options)
+    for lower, upper in pairwise(entrants):
+        score = match((lower, upper), options)
         rating += score.elo
         variance += score.error**2
         print(
             f"{upper.name} against {lower.name}: {score}; "
-            f"{rating:+.0f} ± {math.sqrt(variance):.0f} above {players[0].name}",
+            f"{rating:+.0f} ± {math.sqrt(variance):.0f} above {entrants[0].name}",
             flush=True,
         )
-    for player in players:
-        if isinstance(player, Player):
-            player.close()
 
 
 if __name__ == "__main__":

@@ -12,62 +12,34 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import shlex
-import subprocess
 import time
 from collections.abc import Sequence
+
+from tilefish.arena.uci_process import UciProcess
 
 TARGET = 20.0
 """Milliseconds that are fine for 99 of 100."""
 PERCENTILES = (50, 90, 99, 100)
 
 
-class Program:
-    """A running engine, without buffers between."""
-
-    def __init__(self, command: str) -> None:
-        self._process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
-        )
-
-    def tell(self, *lines: str) -> None:
-        """Sends lines."""
-        assert self._process.stdin is not None
-        self._process.stdin.write("".join(line + "\n" for line in lines).encode())
-
-    def wait_for(self, word: str) -> None:
-        """Reads until a line begins with a word."""
-        assert self._process.stdout is not None
-        start, said = b"\n" + word.encode(), b"\n"
-        while start not in said or not said.endswith(b"\n"):
-            new = os.read(self._process.stdout.fileno(), 65536)
-            if not new:
-                raise SystemExit(f"Error: the engine ended before it said {word}")
-            said = said[-4096:] + new
-
-    def milliseconds(self, question: str, answer: str) -> float:
-        """How long an answer takes."""
-        begin = time.perf_counter()
-        self.tell(question)
-        self.wait_for(answer)
-        return (time.perf_counter() - begin) * 1000
-
-    def close(self) -> None:
-        """Ends it."""
-        self.tell("quit")
-        self._process.wait(timeout=10)
+def milliseconds(engine: UciProcess, question: str, answer: str) -> float:
+    """How long an answer takes to come out of the pipe."""
+    begin = time.perf_counter()
+    engine.say(question)
+    end, _ = engine.timed_until(answer)
+    return (end - begin) * 1000
 
 
-def measure(program: Program, tries: int) -> tuple[list[float], list[float]]:
+def measure(engine: UciProcess, tries: int) -> tuple[list[float], list[float]]:
     """The times of `isready` and of `stop`, with the search stopped at a random moment."""
     rng = random.Random(tries)
     ready, stopped = [], []
     for _ in range(tries):
-        program.tell("go infinite")
+        engine.say("go infinite")
         time.sleep(rng.uniform(0.001, 0.15))
-        ready.append(program.milliseconds("isready", "readyok"))
+        ready.append(milliseconds(engine, "isready", "readyok"))
         time.sleep(rng.uniform(0.001, 0.05))
-        stopped.append(program.milliseconds("stop", "bestmove"))
+        stopped.append(milliseconds(engine, "stop", "bestmove"))
     return ready, stopped
 
 
@@ -94,12 +66,9 @@ def main() -> None:
     worst = 0.0
     for variant in options.variants:
         for threads in options.threads:
-            program = Program(options.command)
-            program.tell(
-                f"setoption name UCI_Variant value {variant}", f"setoption name Threads value {threads}"
-            )
-            ready, stopped = measure(program, options.tries)
-            program.close()
+            engine = UciProcess(options.command, (f"UCI_Variant={variant}", f"Threads={threads}"))
+            ready, stopped = measure(engine, options.tries)
+            engine.close()
             for label, times in (("isready", ready), ("stop", stopped)):
                 print(row(f"{variant}, {threads} threads, {label}", times), flush=True)
                 worst = max(worst, percentile(times, 99))

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 
 from tilefish import Game
+from tilefish.arena.openings import random_game
 from tilefish.engine import Engine
 from tilefish.experience.lore import lore_near
 from tilefish.experience.recording import WINNERS, result_of
@@ -37,12 +38,9 @@ def openings(variant: str, count: int, seed: int) -> list[list[str]]:
     rng = Random(seed)
     found: list[list[str]] = []
     while len(found) < count:
-        game = Game(variant)
-        for _ in range(OPENING_PLIES):
-            if game.outcome() is None:
-                game.push(game.roll(rng.choice(game.legal_moves), rng))
-        if game.outcome() is None and game.move_stack not in found:
-            found.append(game.move_stack)
+        moves = random_game(Game(variant), OPENING_PLIES, rng).move_stack
+        if moves not in found:
+            found.append(moves)
     return found
 
 

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from statistics import median
 from time import perf_counter
 
+from tilefish.arena.uci_process import EngineError, UciProcess
 from tilefish.bench import MIDDLEGAMES
-from uci_process import EngineError, UciProcess
 
 TILEFISH = "Tilefish"
 STARTS = ("chess", "fragments")
@@ -44,7 +44,7 @@ def search(engine: UciProcess, position: str, limit: str) -> tuple[float, float]
     end, lines = engine.timed_until("bestmove")
     found = [match for match in map(NODES_AND_TIME.match, lines) if match]
     if not found:
-        raise EngineError(f"no line with nodes and time after go {limit}")
+        raise EngineError("silence", f"no line with nodes and time after go {limit}")
     before, after, late, early = found[-1].groups(default="")
     nodes, milliseconds = int(before or early), int(after or late)
     return nodes / max(1, milliseconds) * 1000, end - begin

@@ -18,8 +18,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tilefish import Game
+from tilefish.arena.openings import random_game
 from tilefish.engine import Engine
 from tilefish.limits import Limits
+from tilefish.rulebook.actions import without_face
 from tilefish.rulebook.odds import Odds
 
 LONGEST_GAME = 300
@@ -38,14 +40,14 @@ class Sample(NamedTuple):
 
 def played(engine: Engine, variant: str, nodes: int, plies: int, rng: random.Random) -> list[Sample]:
     """The samples of one game; none of a game that is too long."""
-    game = opening(variant, plies, rng)
+    game = random_game(Game(variant), plies + rng.randrange(2), rng)
     scores: list[tuple[str, int]] = []
     engine.clear_hash()
     while game.outcome() is None and len(game.move_stack) < LONGEST_GAME:
         best = engine.play(game, Limits(nodes=nodes)).lines[0]
         if best.mate is None:
             scores.append((game.turn, max(-TAMED, min(best.score, TAMED))))
-        push(game, best.line[0], rng)
+        game.push(game.roll(without_face(best.line[0]), rng))
     outcome = game.outcome()
     if outcome is None:
         return []
@@ -57,22 +59,6 @@ def result_of(winner: str | None, turn: str) -> int:
     if winner is None:
         return 0
     return 1 if winner == turn else -1
-
-
-def opening(variant: str, plies: int, rng: random.Random) -> Game:
-    """A few random moves after which the game goes on."""
-    while True:
-        game = Game(variant)
-        for _ in range(plies + rng.randrange(2)):
-            if game.outcome() is None:
-                push(game, rng.choice(game.legal_moves), rng)
-        if game.outcome() is None:
-            return game
-
-
-def push(game: Game, move: str, rng: random.Random) -> None:
-    """Plays a move; in a combat game the die is rolled."""
-    game.push(game.roll(move, rng) if game.combat_board is not None else move)
 
 
 def loss(odds: Odds, samples: Sequence[Sample]) -> float:

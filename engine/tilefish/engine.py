@@ -232,12 +232,18 @@ class Engine:
         return Analysis(lambda report, at_end: self._start(game, limits, lines, report, at_end))
 
     def start(
-        self, game: Game, limits: Limits, *, background: bool = False, report: Reporter | None = None
+        self,
+        game: Game,
+        limits: Limits,
+        *,
+        background: bool = False,
+        report: Reporter | None = None,
+        watch: Watcher | None = None,
     ) -> Search:
         """Begins a search beside other work: it runs when its `step` grants it time, or in the `background`
-        all the time. What it finds is also reported, in its own thread. A search that was begun before is
-        ended."""
-        search = self._start(game, limits, self.lines, report)
+        all the time. What it finds is also reported, and what it looks at told, in its own thread. A search
+        that was begun before is ended."""
+        search = self._start(game, limits, self.lines, report, watch=watch)
         if background:
             search.run()
         return search
@@ -249,6 +255,7 @@ class Engine:
         lines: int,
         report: Reporter | None = None,
         at_end: Callable[[], None] | None = None,
+        watch: Watcher | None = None,
     ) -> Search:
         self._end_begun()
         for move in limits.moves:
@@ -261,7 +268,7 @@ class Engine:
                 at_end()
 
         self.prepare()
-        self._begun = Search(self, game, limits, self._gate, report, restore)
+        self._begun = Search(self, game, limits, self._gate, report, restore, watch)
         return self._begun
 
     def _end_begun(self) -> None:

@@ -1,13 +1,15 @@
-"""Players of combat games for the measuring scripts' arbiter, and contests between them."""
+"""Players of combat games for the arena's referee, and contests between them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
 
-from arbiter import Control, Mover, play
-from duel import Result, random_game
 from tilefish import Game
+from tilefish.arena.control import Control, Turn
+from tilefish.arena.openings import random_game
+from tilefish.arena.players import Answer, Mover
+from tilefish.arena.referee import Luck, Terms, play
 from tilefish.core.combat_board import CombatBoard
 from tilefish.core.combat_searcher import static_worth
 from tilefish.engine import Engine
@@ -15,7 +17,7 @@ from tilefish.levels import FULL, Level
 from tilefish.limits import Limits
 
 RANDOM_PLIES = 6
-LONGEST = Control(longest=300)
+TERMS = Terms((Control(), Control()), longest=300)
 
 
 @dataclass
@@ -24,32 +26,35 @@ class Thinker:
 
     level: Level = FULL
     limits: Limits = field(default_factory=Limits)
-    name: str = "thinker"
 
-    def begin(self) -> None:
+    def begin(self, game: Game, seed: int) -> None:
         self._engine = Engine(hash_megabytes=2)
         self._engine.level = self.level
 
-    def move(self, game: Game, go: str, seconds: float | None, patience: float) -> tuple[str, float]:
-        return self._engine.play(game, self.limits).move or "", 0.0
+    def move(self, game: Game, turn: Turn) -> Answer:
+        return Answer(self._engine.play(game, self.limits).move or "")
 
     def kill(self) -> None:
         """It cannot break down."""
+
+    def close(self) -> None:
+        """It needs nothing."""
 
 
 class Greedy:
     """Takes the action after which the position looks best on the average, whatever the answer."""
 
-    name = "greedy"
-
-    def begin(self) -> None:
+    def begin(self, game: Game, seed: int) -> None:
         """It remembers nothing."""
 
-    def move(self, game: Game, go: str, seconds: float | None, patience: float) -> tuple[str, float]:
-        return max(game.legal_moves, key=lambda move: self._looks(game, move)), 0.0
+    def move(self, game: Game, turn: Turn) -> Answer:
+        return Answer(max(game.legal_moves, key=lambda move: self._looks(game, move)))
 
     def kill(self) -> None:
         """It cannot break down."""
+
+    def close(self) -> None:
+        """It needs nothing."""
 
     def _looks(self, game: Game, move: str) -> float:
         assert game.combat_board is not None
@@ -70,13 +75,15 @@ class Greedy:
         return 0 if ending[0] is None else 10000 if ending[0] == board.turn else -10000
 
 
-def contest(first: Mover, second: Mover, pairs: range, variant: str = "exchange") -> list[list[Result]]:
-    """Pairs of games from random beginnings, each played from both sides with the same seed for the dice."""
-    return [_pair(first, second, seed, variant) for seed in pairs]
+def contest(first: Mover, second: Mover, pairs: range, variant: str = "exchange") -> list[float]:
+    """What the first makes in pairs of games from random beginnings, each played from both sides with the
+    same seed for the dice."""
+    return [points for seed in pairs for points in _pair(first, second, seed, variant)]
 
 
-def _pair(first: Mover, second: Mover, seed: int, variant: str) -> list[Result]:
-    opening = random_game(variant, RANDOM_PLIES, Random(f"opening {seed}")).move_stack
-    white = play((first, second), variant, opening, LONGEST, Random(seed))
-    black = play((second, first), variant, opening, LONGEST, Random(seed))
-    return [Result(white.white, white), Result(1 - black.white, black)]
+def _pair(first: Mover, second: Mover, seed: int, variant: str) -> list[float]:
+    game = random_game(Game(variant), RANDOM_PLIES, Random(f"opening {seed}"))
+    luck = Luck(str(seed))
+    white = play((first, second), game, TERMS, luck).verdict.white
+    black = play((second, first), game, TERMS, luck).verdict.white
+    return [white, 1 - black]

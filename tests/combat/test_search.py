@@ -190,8 +190,8 @@ def test_levels_play_legal_actions(level: Level) -> None:
 def points(first: Level, second: Level | None, pairs: range) -> float:
     """What the first made, in all, against the second, or else against the greedy player."""
     other = Greedy() if second is None else Thinker(second)
-    games = [result for pair in contest(Thinker(first), other, pairs) for result in pair]
-    return sum(result.points for result in games) / len(games)
+    games = contest(Thinker(first), other, pairs)
+    return sum(games) / len(games)
 
 
 @pytest.mark.long

@@ -124,7 +124,8 @@ def test_sides_exchanged() -> None:
     ("text", "complaint"),
     [
         ("", "is no action"),
-        ("e2", "not legal"),
+        ("e2", "is no action"),
+        ("e2q", "is no action"),
         ("e2e9", "is no action"),
         ("i2i3", "is no action"),
         ("e2e5", "the pawn on e2 has e2e3, e2e4, e2!e4"),

@@ -13,8 +13,12 @@ from tilefish.core.rules import RuleTables
 ORTHODOX = "n:N,b:B,r:R,q:Q"  # given as changes, so that chess's own numbers do not hold
 
 
-def test_the_numbers_of_the_file() -> None:
-    assert Game("fragments").piece_values()["right"] == (609, 603)
+def test_the_numbers_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "right.toml"
+    file.write_text(
+        'extends = "fragments"\ntitle = "A Right of its own worth"\n[pieces.right]\nvalue = [609, 603]\n'
+    )
+    assert Game(str(file)).piece_values()["right"] == (609, 603)
     assert Game("chess").piece_values()["queen"] == (1025, 936)
 
 

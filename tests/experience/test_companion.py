@@ -18,6 +18,7 @@ from tilefish.experience.keys import position_key
 from tilefish.experience.recording import WON, Entry
 from tilefish.experience.store import Store
 from tilefish.limits import Limits, shortened
+from tilefish.pgn import record_of
 
 from .games import FOOLS_MATE, played
 
@@ -56,7 +57,7 @@ def test_it_is_asked_and_fed(path: Path, said: list[str]) -> None:
     with contextlib.closing(Companion(path, said.append)) as companion:
         assert companion.near(game) == []
         companion.record(played(*FOOLS_MATE))
-        companion.record(played("f2f3"), "0-1")
+        companion.record_game(record_of(played("f2f3"), {"Result": "0-1"}))
     assert games(path) == 2
     with contextlib.closing(Companion(path, said.append)) as companion:
         hints = list(companion.near(game))

@@ -1,4 +1,4 @@
-"""A pseudo-terminal with `tilefish play` in it, and somebody who reads and types."""
+"""A pseudo-terminal with a command of Tilefish in it, and somebody who reads and types."""
 
 from __future__ import annotations
 
@@ -78,17 +78,22 @@ class Terminal:
         return bool(new)
 
 
-@contextlib.contextmanager
-def playing(folder: Path, *options: str) -> Iterator[Terminal]:
+def playing(folder: Path, *options: str) -> contextlib.AbstractContextManager[Terminal]:
     """`tilefish play` in a terminal, in some folder."""
+    return running(folder, "play", *options)
+
+
+@contextlib.contextmanager
+def running(folder: Path, *words: str, **environment: str) -> Iterator[Terminal]:
+    """A command of Tilefish in a terminal, in some folder, as it was installed."""
     master, slave = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "120", "INPUTRC": "/dev/null"}
+    usual = {"TERM": "xterm-256color", "COLUMNS": "120", "INPUTRC": "/dev/null"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tilefish", "play", *options],
+        [str(Path(sys.executable).parent / "tilefish"), *words],
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env=environment,
+        env={**os.environ, **usual, **environment},
         cwd=folder,
         start_new_session=True,
         preexec_fn=_take_terminal,  # so that Ctrl-C is a signal

@@ -47,11 +47,32 @@ def test_engines_play_every_world_and_save_it(name: str, tmp_path: Path) -> None
     options = ("--variant", name, "--white", "act1", "--black", "beginner", "--seed", "2")
     result = play("", *options, *fen, "--save", str(path))
     assert result.exit_code == 0, result.stderr
-    *moves, end = result.stdout.splitlines()
+    *told, end = result.stdout.splitlines()
+    moves = [line for line in told if not line.startswith("spawn ")]
     (record,) = read_games(path.read_text())
     assert [played.move for played in record.moves] == moves
     assert end.startswith(f"result {record.result} ")
     assert record.end().outcome() is not None
+
+
+def test_pawns_appear_and_are_told_saved_loaded_and_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    knights = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "a2a3", "a7a6", "h2h3", "h7h6"]
+    variant = ("--variant", "twisted_carnival", "--seed", "3")
+    first = two(";".join([*knights, "fen", "g1f3", f"save {path}", "undo 2", "fen"]), *variant)
+    spawn, fen, taken_back = first.stdout.splitlines()
+    assert spawn == f"spawn {fen}"
+    assert fen.count("p") + fen.count("P") == 17
+    (record,) = read_games(path.read_text())
+    assert [bool(played.position) for played in record.moves] == [False] * 9 + [True, False]
+    assert record.moves[9].position == fen
+    assert "pawn appears on" in record.moves[9].comment
+    start = Game("twisted_carnival")
+    for move in knights[:9]:
+        start.push(move)
+    assert taken_back == start.fen()
+    again = two(f"undo;fen;undo;fen;save {tmp_path / 'again.pgn'}", *variant, "--load", str(path))
+    assert again.stdout.splitlines()[:2] == [fen, start.fen()]
 
 
 def test_a_seed_gives_the_same_game() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 
 import pytest
+from tests.arena.fouls import foul_command
 
 from nps import launched, search
-from uci_process import EngineError
+from tilefish.arena.uci_process import EngineError
 
 TILEFISH = f"{sys.executable} -m tilefish;Hash=1"
 
@@ -21,12 +22,12 @@ def test_a_search_is_measured() -> None:
 
 
 def test_an_engine_that_says_nothing_of_nodes_is_told_of() -> None:
-    silent = launched(f"{sys.executable} -S {__file__.replace('test_nps', 'foul_engine')} none")
+    silent = launched(foul_command("none"))
     with pytest.raises(EngineError, match="no line with nodes"):
         search(silent, "startpos", "movetime 1")
     silent.close()
 
 
 def test_an_engine_that_is_not_there() -> None:
-    with pytest.raises(EngineError, match="crash at the start"):
+    with pytest.raises(EngineError, match="crash: it cannot be started"):
         launched("no-such-engine")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from tilefish.bench import DEPTH, run_bench
+from tilefish.cli.common import mistakes_told
 from tilefish.core.searcher import DEEPEST
 
 
@@ -12,5 +13,6 @@ from tilefish.core.searcher import DEEPEST
 @click.argument("depth", type=click.IntRange(1, DEEPEST), default=DEPTH)
 def bench(depth: int) -> None:
     """Search a fixed set of positions to DEPTH; the node count is the same on every machine."""
-    for line in run_bench(depth):
-        click.echo(line)
+    with mistakes_told():
+        for line in run_bench(depth):
+            click.echo(line)

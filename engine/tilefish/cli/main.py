@@ -10,7 +10,7 @@ import click
 
 import tilefish
 
-COMMANDS = ("bench", "book", "eval", "learn", "perft", "play", "variants")
+COMMANDS = ("analyse", "balance", "bench", "book", "eval", "learn", "match", "perft", "play", "variants")
 """Each is a command of the same name in the module of the same name in this folder."""
 
 

@@ -102,7 +102,7 @@ def play(
             unicode=wants_figurines(),
             movetime=movetime,
             save_to=saved,
-            at_end=learning.record if learning else None,
+            at_end=learning.record_game if learning else None,
         ).run()
     if console.complaints and not console.is_terminal:
         raise click.exceptions.Exit(2)

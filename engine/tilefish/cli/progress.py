@@ -19,6 +19,7 @@ def progress(what: str, total: int) -> Iterator[Progress]:
     from rich.console import Console
     from rich.progress import Progress as Bar
 
-    with Bar(console=Console(stderr=True), transient=True) as bar:
+    # what is printed meanwhile stands above the bar, unless it goes elsewhere
+    with Bar(console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)

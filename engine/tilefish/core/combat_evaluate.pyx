@@ -135,10 +135,12 @@ cdef u64 _within_reach(const CombatRules* rules, const CombatPosition* at, int s
                        u64 enemies) noexcept nogil:
     """Those of the enemies whom the kind could attack from one of the squares where it can go."""
     cdef u64 all_pieces = occupied(&at.base), found = 0
+    cdef bint leaps_alone = slot.slide_count == 0 and not slot.has_lame
     cdef int square
     while enemies:
         square = pop(&enemies)
-        if capture_origins(rules.base, slot, square, all_pieces, side) & ends:
+        if slot.capture_from[side][square] & ends or (
+                not leaps_alone and capture_origins(rules.base, slot, square, all_pieces, side) & ends):
             found |= bit(square)
     return found
 

@@ -1,13 +1,13 @@
 from tilefish.core.combat_actions cimport (
-    OVEREXTEND, Action, attacks, origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, uses_ability,
-    victim_of,
+    OVEREXTEND, Action, attacks, origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, victim_of,
 )
-from tilefish.core.combat_generator cimport list_actions
+from tilefish.core.combat_generator cimport list_actions, list_attacks
 from tilefish.core.combat_make cimport Prospect, prospect_of
 from tilefish.core.combat_position cimport CombatPosition
 from tilefish.core.combat_rules cimport CombatRules
 from tilefish.core.lore cimport has_lore, lore_score
 from tilefish.core.ordering cimport shift
+from tilefish.core.squares cimport bit, pop, u64
 from tilefish.core.worker cimport USE_HISTORY, USE_KILLERS, Frame, technique
 
 cdef enum:
@@ -37,21 +37,40 @@ cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action know
 
 cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogil:
     """The attacks without an ability that are more likely to kill than not."""
+    cdef const CombatPosition* at = &worker.at[ply]
     cdef Action action
+    cdef u64 weak
     cdef int i, listed
     if not _begin(offer, worker):
         return False
-    listed = list_actions(worker.rules, &worker.at[ply], offer.actions)
+    weak = _weak(worker.rules, at)
+    listed = list_attacks(worker.rules, at, weak, offer.actions) if weak else 0
     for i in range(listed):
         action = offer.actions[i]
-        if not attacks(action) or uses_ability(action):
-            continue
-        if 2 * prospect_of(worker.rules, &worker.at[ply], action).kills > worker.rules.faces:
+        if 2 * prospect_of(worker.rules, at, action).kills > worker.rules.faces:
             offer.actions[offer.count] = action
-            offer.scores[offer.count] = _attack_score(worker, &worker.at[ply], action)
+            offer.scores[offer.count] = _attack_score(worker, at, action)
             offer.count += 1
     _reserve(offer)
     return True
+
+
+cdef inline u64 _weak(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
+    """The enemies whom some attack might be more likely to kill than not: more than half of the faces are at least
+    the middle one."""
+    cdef int us = at.base.turn, square
+    cdef int roll = (rules.faces + 1) // 2 + max(rules.threat_penalty[us], 0)
+    cdef u64 enemies = at.base.by_side[1 - us], found = 0
+    if at.decree[us]:
+        roll += rules.decree_bonus
+    if at.exposed[1 - us] or rules.always_exposed[1 - us]:
+        roll += rules.exposed_bonus
+    roll = min(max(roll, rules.lowest), rules.highest)
+    while enemies:
+        square = pop(&enemies)
+        if at.hp[square] <= rules.most_damage + roll:
+            found |= bit(square)
+    return found
 
 
 cdef bint offer_roots(Offer* offer, CombatWorker* worker) noexcept nogil:

@@ -20,7 +20,7 @@ cdef struct PawnFacts:
 cdef struct PawnTable:
     PawnFacts facts[PAWN_ENTRIES]
 
-cdef int glance(const Rules* rules, const Position* at) noexcept nogil
+cdef int glance(const Rules* rules, const Position* at, bint endgames) noexcept nogil
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
                   PawnTable* known_pawns) noexcept nogil
 

@@ -10,7 +10,7 @@ from tilefish.core.score cimport Score
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
 from tilefish.core.stones cimport could_leap_to_king
 from tilefish.core.terms cimport (
-    TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
+    PHASES, TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
     TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
 )
 
@@ -25,7 +25,7 @@ cdef enum:
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
                   PawnTable* known_pawns) noexcept nogil:
     """The side to move's advantage. `trace` and `known_pawns` may be NULL. `endgames`: with what is known about
-    few pieces."""
+    few pieces, and with the endgame's numbers; without, the middlegame never ends."""
     cdef Sum total
     cdef Verdict verdict
     cdef int side, phase, score
@@ -45,7 +45,7 @@ cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint end
         judge(rules, at, total.passed, &verdict)
         for side in range(2):
             _add(&total, TERM_ENDGAME, side, verdict.bonus[side], verdict.bonus[side])
-    phase = _phase(rules, at)
+    phase = _phase(rules, at) if endgames else PHASES
     if trace != NULL:
         trace_placed(&total)
         trace.phase = phase
@@ -76,9 +76,9 @@ cdef void add_pawns_and_world(Sum* total) noexcept nogil:
             _world(total, side)
 
 
-cdef int glance(const Rules* rules, const Position* at) noexcept nogil:
+cdef int glance(const Rules* rules, const Position* at, bint endgames) noexcept nogil:
     """What `evaluate` begins with: material and squares. The rest of it changes little from move to move."""
-    cdef int score = _tapered(at.placed, _phase(rules, at))
+    cdef int score = _tapered(at.placed, _phase(rules, at) if endgames else PHASES)
     return (score if at.turn == WHITE else -score) + rules.weights.tempo
 
 

@@ -12,8 +12,10 @@ from queue import SimpleQueue
 from threading import Thread
 
 from tilefish.experience.lore import Hint, lore_near
+from tilefish.experience.recording import entries_of_record
 from tilefish.experience.store import PATIENCE, Store
 from tilefish.game import Game
+from tilefish.pgn import GameRecord
 from tilefish.rulebook.errors import InputError
 
 OPENING_PATIENCE = 3.0
@@ -33,7 +35,8 @@ class Companion:
         self._fed.wait_for(PATIENCE)
         self._asked = Store(path, patience=OPENING_PATIENCE)
         self._asked.wait_for(HURRY)
-        self._games: SimpleQueue[tuple[Game, str | None] | None] = SimpleQueue()
+        self._games: SimpleQueue[Callable[[Store], object] | None] = SimpleQueue()
+        """Each records one."""
         self._thread: Thread | None = None
 
     def near(self, game: Game) -> Sequence[Hint]:
@@ -48,17 +51,26 @@ class Companion:
         self._complaint = ""
         return hints
 
-    def record(self, game: Game, result: str | None = None) -> None:
-        """Counts a finished game, soon. `result` is that on the board if it is not told."""
-        self._games.put((game.copy(), result))
+    def record(self, game: Game) -> None:
+        """Counts a game that is over on the board, soon."""
+        finished = game.copy()
+        self._feed_soon(lambda store: store.record(finished))
+
+    def record_game(self, record: GameRecord) -> None:
+        """Counts a game that is over by its record, soon."""
+        variant, found = record.start.variant, entries_of_record(record, record.result)
+        self._feed_soon(lambda store: store.record_entries(variant, found))
+
+    def _feed_soon(self, recording: Callable[[Store], object]) -> None:
+        self._games.put(recording)
         if self._thread is None:
             self._thread = Thread(target=self._feed, name="learning", daemon=True)
             self._thread.start()
 
     def _feed(self) -> None:
-        while (finished := self._games.get()) is not None:
+        while (recording := self._games.get()) is not None:
             try:
-                self._fed.record(*finished)
+                recording(self._fed)
             except InputError as error:
                 self._tell(f"a game was not learned from: {error}")
 

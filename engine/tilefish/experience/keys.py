@@ -11,7 +11,7 @@ from hashlib import sha256
 from tilefish.game import Game
 from tilefish.rulebook.variant import Kind, Variant
 
-_SAME_RULES = frozenset(("name", "title", "start", "evaluation", "odds", "rules", "source", "path"))
+_SAME_RULES = frozenset(("name", "title", "start", "evaluation", "odds", "spawn", "rules", "source", "path"))
 """What a variant may have otherwise while its games stay the same games."""
 _SAME_KIND = frozenset(("name", "betza", "value", "squares"))
 

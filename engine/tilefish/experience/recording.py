@@ -79,6 +79,13 @@ def entries(moves: Iterable[Play], result: str) -> Iterator[Entry]:
         yield Entry(position_key(game), kept_move(game, move), tally)
 
 
+def entries_of_record(record: GameRecord, result: str) -> list[Entry]:
+    """What each move of a recorded game came to. A host that makes tiles void changes the rules: those
+    positions belong to another world, and are left out."""
+    variant = record.start.variant
+    return list(entries((play for play in plays_of_record(record) if play[0].variant == variant), result))
+
+
 def kept_move(game: Game, move: str) -> str:
     """A move as it is kept: without a die, and without the notation of Chess960, so that castling is written
     otherwise only where it must be."""

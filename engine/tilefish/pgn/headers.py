@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from tilefish.game import DEFAULT_VARIANT, Game
@@ -10,10 +11,17 @@ from tilefish.rulebook.variant import Variant
 
 START_HEADERS = ("Variant", "FEN", "SetUp", "World", "Pieces")
 
+_PAIR = re.compile(r'\s*([A-Za-z0-9_]{1,64})\s+"((?:[^"\\]|\\.)*)"\s*')
 _CHESS960 = "Chess960"
 _WORDS_FOR_CHESS = ("", "standard", "normal", "classical", "from position")
 _WORDS_FOR_CHESS960 = ("chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random")
 """What other programs call these in `Variant`, in lower case."""
+
+
+def parse_header(text: str) -> tuple[str, str] | None:
+    """Name and value of what stands between the brackets of a header; None if it is none."""
+    found = _PAIR.fullmatch(text)
+    return None if found is None else (found[1], re.sub(r"\\(.)", r"\1", found[2]))
 
 
 def start_of(headers: Mapping[str, str], library: Library, usual: Variant | None = None) -> Game:

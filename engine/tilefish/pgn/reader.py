@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 from tilefish.game import Game
-from tilefish.pgn.headers import START_HEADERS, start_of
+from tilefish.pgn.headers import START_HEADERS, parse_header, start_of
 from tilefish.pgn.lexer import GLYPHS, Kind, Token, tokens
 from tilefish.pgn.record import GameRecord, RecordedMove
 from tilefish.pgn.remarks import with_comment
@@ -19,7 +19,6 @@ from tilefish.rulebook.variant import Variant
 DEEPEST_VARIATION = 30
 """Variations in variations are read so deep."""
 
-_PAIR = re.compile(r'\s*([A-Za-z0-9_]{1,64})\s+"((?:[^"\\]|\\.)*)"\s*')
 _GLYPHS_BEHIND = re.compile(r"[!?]{1,2}$")
 _NULL_MOVES = ("--", "Z0", "@@@@", "null")
 
@@ -97,11 +96,11 @@ class _Reader:
         return GameRecord(start, tuple(moves.moves), told, moves.comment, moves.mistake)
 
     def _read_header(self, headers: dict[str, str], token: Token) -> None:
-        found = _PAIR.fullmatch(token.text)
+        found = parse_header(token.text)
         if found is None:
             self._complain(token.line, f'[{token.text[:60]}] is no header: [Name "value"] is right')
         else:
-            headers.setdefault(found[1], re.sub(r"\\(.)", r"\1", found[2]))
+            headers.setdefault(*found)
 
     def _complain(self, line: int, message: str) -> None:
         problem = Problem(self._file, line, message)

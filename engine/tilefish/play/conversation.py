@@ -10,14 +10,16 @@ from tilefish.engine import Engine, Info
 from tilefish.game import Game, Outcome
 from tilefish.insight.evaluation import evaluation_text
 from tilefish.insight.record import decision_record
+from tilefish.insight.scores import line_text
 from tilefish.levels import level_names
 from tilefish.limits import Limits
+from tilefish.pgn import GameRecord
 from tilefish.play import display
 from tilefish.play.clock import clock_text
 from tilefish.play.console import Console
 from tilefish.play.files import GameFiles
 from tilefish.play.players import PERSON_WORDS, Cast
-from tilefish.play.table import AS_RECORDED, RESULTS, Table
+from tilefish.play.table import AS_RECORDED, RESULTS, Played, Table
 from tilefish.play.thinking import think
 from tilefish.play.words import HELP, completions, is_like_a_move, nearest_moves, whole_number
 from tilefish.rulebook.errors import InputError, nearest
@@ -52,7 +54,7 @@ class Conversation:
         unicode: bool = False,
         movetime: float | None = None,
         save_to: str | None = None,
-        at_end: Callable[[Game, str], None] | None = None,
+        at_end: Callable[[GameRecord], None] | None = None,
     ) -> None:
         self._table = table
         self._cast = cast
@@ -187,7 +189,7 @@ class Conversation:
         if self._at_end is None or self._is_told or outcome.reason == AS_RECORDED:
             return
         self._is_told = True
-        self._at_end(self._table.game, RESULTS[outcome.winner])
+        self._at_end(self._table.record())
 
     def _show_board(self, always: bool = False) -> None:
         """Shows the board to people, or to whoever asks."""
@@ -212,6 +214,7 @@ class Conversation:
         self._is_held = False
         if played.is_rolled and not table.types_dice:
             self._tell_move(f"{display.numbered(table, played)}", played.move)
+        self._tell_host(played)
         if table.mover.engine is None or table.outcome is not None:
             self._show_board()
 
@@ -237,6 +240,7 @@ class Conversation:
             self._thought = Thought(game, info)
         thought = f"  ({display.thought_text(info, side)})" if info else ""
         self._tell_move(display.numbered(table, played) + thought, played.move)
+        self._tell_host(played)
         self._show_board()
         if is_interrupted and not table.persons:
             self._is_held = True
@@ -244,6 +248,12 @@ class Conversation:
 
     def _tell_move(self, for_people: str, for_programs: str) -> None:
         self._console.say(for_people if self._console.is_terminal else for_programs)
+
+    def _tell_host(self, played: Played) -> None:
+        """Tells what appeared on the board after a move, which the game goes on with."""
+        if played.left_behind is not None:
+            remark = f"{played.remark[:1].upper()}{played.remark[1:]}."
+            self._tell_move(remark, f"spawn {self._table.game.fen()}")
 
     def _ask_die(self, move: str) -> str:
         """The action with the face of the die that somebody threw for it."""
@@ -306,7 +316,7 @@ class Conversation:
         if result.lines:
             best = result.lines[0]
             self._thought = Thought(game, best)
-            line = display.line_text(game, best.line)
+            line = line_text(game, best.line)
             self._console.say(
                 f"Hint: {game.san(best.line[0])} ({display.thought_text(best, game.turn)}): {line}"
             )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from itertools import pairwise
 from random import Random
 
 from tilefish.engine import Info
 from tilefish.game import Game, Outcome
+from tilefish.hosting import hosted
+from tilefish.insight.scores import Score
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
 from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, after
 from tilefish.play.clock import Clock, TimeControl
@@ -34,6 +37,10 @@ class Played:
     """What both sides had before the move."""
     left: float | None = None
     """What the mover had after it."""
+    remark: str = ""
+    """What the host of the game did to the position after it."""
+    left_behind: Game | None = None
+    """The game as it was before the host did that: the next moves belong to another one."""
 
     @property
     def is_rolled(self) -> bool:
@@ -68,14 +75,15 @@ class Table:
         self._verdict: Outcome | None = None
 
     def take_over(self, record: GameRecord) -> None:
-        """Sets up a game as it was recorded, at its end. What a host changed in it begins it anew."""
+        """Sets up a game as it was recorded, at its end."""
         self.begin(record.start.copy())
         for recorded in record.moves:
-            before = self.game
-            self.past.append(Played(before.turn, recorded.move, before.san(recorded.move)))
+            before, side, san = self.game, self.game.turn, self.game.san(recorded.move)
             self.game = after(before, recorded)
+            played = Played(side, recorded.move, san)
             if self.game is not before:
-                self.past = []
+                played = replace(played, remark=recorded.comment, left_behind=before)
+            self.past.append(played)
         winners = {result: winner for winner, result in RESULTS.items()}
         if record.result in winners and self.game.outcome() is None:
             self._verdict = Outcome(winners[record.result], AS_RECORDED)
@@ -123,7 +131,8 @@ class Table:
         return self.types_dice and _DIE not in move and _DIE in self.game.roll(move, self._rng)
 
     def play(self, text: str, info: Info | None = None) -> Played:
-        """Plays a move, rolls the die for it, and hands the clock over."""
+        """Plays a move, rolls the die for it, hands the clock over, and lets appear what the rules of the
+        variant have a host do."""
         if self.outcome is not None:
             raise InputError("the game is over: undo takes moves back, new begins another one")
         move = self.game.read_move(text)
@@ -137,8 +146,13 @@ class Table:
         if self.clock:
             self.clock.press(side)
         left = self.clock.left(side) if self.clock else None
-        self.past.append(Played(side, move, san, info, clocks, left))
-        return self.past[-1]
+        played = Played(side, move, san, info, clocks, left)
+        change = hosted(self.game, self._rng)
+        if change is not None:
+            played = replace(played, remark=change.remark, left_behind=self.game)
+            self.game = change.game
+        self.past.append(played)
+        return played
 
     def undo(self, plies: int) -> None:
         """Takes moves back; the end of a game that players said goes first, and counts for nothing."""
@@ -147,7 +161,9 @@ class Table:
         self._verdict = None
         clocks = None
         for _ in range(plies):
-            clocks = self.past.pop().clocks
+            played = self.past.pop()
+            clocks = played.clocks
+            self.game = played.left_behind or self.game
             self.game.pop()
         if self.clock and clocks:
             self.clock.set_back(clocks)
@@ -164,6 +180,8 @@ class Table:
         """The position before a move of the past."""
         game = self.game.copy()
         for later in reversed(self.past):
+            if later.left_behind is not None:
+                game = later.left_behind.copy()
             game.pop()
             if later is played:
                 break
@@ -186,23 +204,25 @@ class Table:
         if outcome:
             headers["Termination"] = outcome.reason
         start = self.before(self.past[0]) if self.past else self.game.copy()
-        return GameRecord(start, tuple(_recorded(self.past)), headers | self.headers)
+        return GameRecord(start, tuple(self._recorded()), headers | self.headers)
+
+    def _recorded(self) -> Iterator[RecordedMove]:
+        positions = [
+            self.before(later).fen() if played.left_behind else None for played, later in pairwise(self.past)
+        ]
+        if self.past:
+            positions.append(self.game.fen() if self.past[-1].left_behind else None)
+        for played, position in zip(self.past, positions, strict=True):
+            yield _recorded(played, position)
 
 
-def _recorded(past: list[Played]) -> Iterator[RecordedMove]:
-    for played in past:
-        info = played.info
-        evaluation = None
-        if info is not None:
-            score, mate = seen_by_white(info, played.side)
-            evaluation = Evaluation(score, mate, info.depth)
-        yield RecordedMove(played.move, evaluation=evaluation, clock=played.left)
-
-
-def seen_by_white(info: Info, mover: str) -> tuple[int, int | None]:
-    """Score and mate of a line from White's point of view."""
-    sign = 1 if mover == "white" else -1
-    return sign * info.score, None if info.mate is None else sign * info.mate
+def _recorded(played: Played, position: str | None) -> RecordedMove:
+    evaluation = None
+    if played.info is not None:
+        evaluation = Evaluation(*Score.of(played.info).for_white(played.side), played.info.depth)
+    return RecordedMove(
+        played.move, played.remark, evaluation=evaluation, clock=played.left, position=position
+    )
 
 
 def _other(side: str) -> str:

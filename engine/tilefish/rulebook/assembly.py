@@ -17,6 +17,7 @@ from tilefish.rulebook.fen import format_fen, parse_fen
 from tilefish.rulebook.kinds import Pieces, are_fit_for_fen, build_kinds, with_initial_squares
 from tilefish.rulebook.promotion import has_floor, pawns_arrive
 from tilefish.rulebook.reader import Report
+from tilefish.rulebook.spawn_draft import check_spawn
 from tilefish.rulebook.tiles import parse_tiles
 from tilefish.rulebook.toml_lines import KeyPath
 from tilefish.rulebook.variant import FLOOR, SIDES, WHITE, Castling, Kind, Variant
@@ -51,6 +52,7 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         return None
     mistakes = len(report.problems)
     combat = build_combat(draft, kinds, report)
+    spawn = check_spawn(draft.spawn, kinds, board.tiles, report)
     castling = None if combat else _castling(draft.castling, board.files, kinds, report)
     if len(report.problems) > mistakes:
         return None
@@ -68,6 +70,7 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         castling=castling,
         end=draft.end if combat is None else combat_ends(draft.end, report),
         combat=combat,
+        spawn=spawn,
         evaluation=draft.evaluation,
         odds=draft.odds,
         rules=draft.rules,

@@ -15,13 +15,15 @@ from tilefish.rulebook.combat import Combat, Fighter
 from tilefish.rulebook.combat_draft import FIGHTER_KEYS, read_combat, read_fighter
 from tilefish.rulebook.odds import MAX_ODDS, Odds
 from tilefish.rulebook.reader import Report, Table, is_number
+from tilefish.rulebook.spawn import Spawn
+from tilefish.rulebook.spawn_draft import read_spawn
 from tilefish.rulebook.variant import MAX_FILES, MAX_RANKS, WHITE, EndRules, Material
 from tilefish.rulebook.weights import MAX_WEIGHT, WEIGHT_NAMES, WEIGHTS, Numbers, Weight
 from tilefish.rulebook.wording import quote
 
 TOP_KEYS = (
     "extends", "title", "rules", "source", "board", "start", "tiles",
-    "pieces", "pawns", "promotion", "castling", "end", "combat", "evaluation", "odds",
+    "pieces", "pawns", "promotion", "castling", "end", "combat", "spawn", "evaluation", "odds",
 )  # fmt: skip
 PIECE_KEYS = ("letter", "moves", "value", "squares", "royal", "pawn", "minor", *FIGHTER_KEYS)
 PHASES = ("middlegame", "endgame")
@@ -90,6 +92,7 @@ class Draft:
     end: EndRules
     combat: Combat | None
     """Without its fighters, who are with the pieces."""
+    spawn: Spawn | None
     evaluation: tuple[Numbers, ...]
     odds: Odds | None
 
@@ -117,6 +120,7 @@ def read_draft(data: dict[str, object], report: Report) -> Draft:
         castling=_read_castling(top),
         end=_read_end(top),
         combat=read_combat(top),
+        spawn=read_spawn(top),
         evaluation=_read_evaluation(top),
         odds=_read_odds(top),
     )

@@ -11,6 +11,7 @@ from typing import Literal
 
 from tilefish.rulebook.combat import Combat
 from tilefish.rulebook.odds import Odds
+from tilefish.rulebook.spawn import Spawn
 from tilefish.rulebook.weights import USUAL_WEIGHTS, Numbers
 
 WHITE, BLACK = 0, 1
@@ -126,6 +127,8 @@ class Variant:
     """What a score means in its games; None where nobody has measured it."""
     combat: Combat | None = None
     """The rules of a combat game; None: a piece captures by moving."""
+    spawn: Spawn | None = None
+    """What whoever runs a game puts on its spawn tiles; None: nothing."""
     rules: str = ""
     source: str = ""
     path: str = field(default="", compare=False)

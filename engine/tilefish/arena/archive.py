@@ -1,0 +1,143 @@
+"""The games of a match in a PGN file: each is there whole or not at all, and says which game of which match
+it is, so that a match that was killed can be resumed."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+
+from tilefish.arena.schedule import Schedule
+from tilefish.arena.standings import POINTS, Result
+from tilefish.pgn.headers import parse_header
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.wording import quote
+
+SETTINGS, NUMBER = "Settings", "Game"
+_BEGINNING = re.compile(r"^(?=\[Event )", re.MULTILINE)
+_BETWEEN = "; "
+
+
+def settings_text(settings: Mapping[str, object]) -> str:
+    """What must be the same when a match is resumed, as it stands in every game."""
+    return _BETWEEN.join(f"{name}={value}".replace(";", ",") for name, value in settings.items())
+
+
+class Archive:
+    """A file that games are added to. Only one match at a time may have it open."""
+
+    def __init__(self, path: Path, resume: bool) -> None:
+        """Opens it. One that has games in it is only opened to be resumed. Raises `InputError`."""
+        self._path = path
+        self._name = quote(str(path), 200)
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        except (OSError, ValueError) as error:
+            raise self._unwritable(error) from error
+        try:
+            self._lock()
+            if not resume and os.fstat(self._file).st_size:
+                raise InputError(f"{self._name} is there already: --resume goes on with that match")
+        except BaseException:
+            self.close()
+            raise
+
+    def results(self, schedule: Schedule, settings: str) -> list[Result]:
+        """The games that are there already, which must be of the same match. A last one that was not written
+        to its end is cut off."""
+        found: dict[int, Result] = {}
+        for number, headers in enumerate(self._whole_games(), 1):
+            there = headers.get(SETTINGS)
+            if there is None or not headers.get(NUMBER, "").isdecimal():
+                raise InputError(f"game {number} in {self._name} is not of a match: resume another file")
+            if there != settings:
+                raise InputError(f"{self._name} has another match: {_difference(there, settings)}")
+            result = _result(headers, schedule)
+            if result is not None:
+                found[result.fixture.number] = result
+        return list(found.values())
+
+    def add(self, pgn: str) -> None:
+        """Adds a game, and returns when it is on the disk."""
+        rest = memoryview(pgn.encode())
+        try:
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+            os.fsync(self._file)
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def close(self) -> None:
+        """Nothing is added any more."""
+        os.close(self._file)
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise InputError(f"another match is writing {self._name}") from error
+
+    def _unwritable(self, error: Exception) -> InputError:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        return InputError(f"cannot write {self._name}: {why}")
+
+    def _whole_games(self) -> Iterator[dict[str, str]]:
+        """The headers of all games."""
+        try:
+            text = self._path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise InputError(f"{self._name} has no games: it is not text in UTF-8") from error
+        games = [game for game in _BEGINNING.split(text) if game.strip()]
+        if games and not _is_whole(games[-1]):
+            os.ftruncate(self._file, len(text.encode()) - len(games.pop().encode()))
+        return map(_headers, games)
+
+
+def _headers(game: str) -> dict[str, str]:
+    headers = {}
+    for line in game.splitlines():
+        if not line.startswith("["):
+            break
+        found = parse_header(line.strip()[1:-1])
+        if found is not None:
+            headers[found[0]] = found[1]
+    return headers
+
+
+def _is_whole(game: str) -> bool:
+    """Whether a game was written to its end, which is its result and an empty line."""
+    words = game.split()
+    return game.endswith("\n\n") and bool(words) and words[-1] == _headers(game).get("Result")
+
+
+def _difference(there: str, here: str) -> str:
+    for old, new in zip(there.split(_BETWEEN), here.split(_BETWEEN), strict=False):
+        if old != new:
+            return f"it has {quote(old, 100)}, this one {quote(new, 100)}"
+    return "its settings are others"
+
+
+def _result(headers: Mapping[str, str], schedule: Schedule) -> Result | None:
+    """What a game came to; None for one that this match is too short for."""
+    number, result = int(headers[NUMBER]) - 1, headers.get("Result", "")
+    if not 0 <= number < len(schedule) or result not in POINTS:
+        return None
+    plies = headers.get("PlyCount", "0")
+    return Result(
+        schedule.fixture(number),
+        result,
+        headers.get("Termination", "?"),
+        headers.get("Fault", ""),
+        int(plies) if plies.isdecimal() else 0,
+    )

@@ -1,0 +1,146 @@
+"""Where games are played: in processes of this machine, or wherever else somebody offers a
+`concurrent.futures.Executor`, such as a Dask cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from multiprocessing.synchronize import Event
+from typing import Any, Protocol, TypeVar
+
+from tilefish.arena.uci_process import kill_all
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.wording import quote
+
+_GLANCE = 0.5
+"""Seconds between a worker's looks at whether it is still wanted."""
+_CONNECTING_SECONDS = 20
+
+_Given = TypeVar("_Given")
+_Returned = TypeVar("_Returned")
+
+WorkersLost = BrokenProcessPool
+"""What a future ends in whose worker has died, where nobody does its work again."""
+
+
+class Workers(Protocol):
+    """Where work can be sent."""
+
+    capacity: int
+    """So many pieces of work are done at once, or soon enough to be sent already."""
+
+    def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
+        """Sends a piece of work."""
+
+    def renew(self) -> None:
+        """After `WorkersLost`: there are workers again."""
+
+    def abandon(self) -> None:
+        """Nothing of what was sent matters any more."""
+
+    def close(self) -> None:
+        """All is done."""
+
+
+@contextmanager
+def workers(concurrency: int, cluster: str | None = None) -> Iterator[Workers]:
+    """Workers for the length of a match: so many processes, or those of the Dask cluster at an address."""
+    place: Workers = Processes(concurrency) if cluster is None else Cluster(cluster)
+    try:
+        yield place
+    except BaseException:
+        place.abandon()
+        raise
+    place.close()
+
+
+class Processes:
+    """Processes of this machine. One that dies takes all others with it; then they are renewed."""
+
+    def __init__(self, concurrency: int) -> None:
+        self.capacity = concurrency
+        self._context = multiprocessing.get_context("spawn")
+        self._is_over = self._context.Event()
+        self._executor = self._opened()
+
+    def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
+        """Sends a piece of work."""
+        return self._executor.submit(function, given)
+
+    def renew(self) -> None:
+        """After `WorkersLost`: there are workers again."""
+        self._executor.shutdown(wait=False)
+        self._executor = self._opened()
+
+    def abandon(self) -> None:
+        """Ends the workers in the middle of their work."""
+        self._is_over.set()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def close(self) -> None:
+        """Ends the workers, who have nothing to do."""
+        self._executor.shutdown(wait=True)
+
+    def _opened(self) -> Executor:
+        return ProcessPoolExecutor(
+            self.capacity, mp_context=self._context, initializer=_begin_work, initargs=(self._is_over,)
+        )
+
+
+def _begin_work(is_over: Event) -> None:
+    """What a worker does at first. Interrupts from the keyboard are for the program that it works for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(is_over,), daemon=True).start()
+
+
+def _watch(is_over: Event) -> None:
+    """Ends a worker, with its engines, once nobody wants its work: also when the program was killed."""
+    employer = multiprocessing.parent_process()
+    while not is_over.wait(_GLANCE):
+        if employer is not None and not employer.is_alive():
+            break
+    kill_all()
+    os._exit(0)
+
+
+class Cluster:
+    """The workers of a Dask scheduler, through its `Executor`. When one is lost, Dask has its work done
+    again."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            dask: Any = import_module("distributed")
+        except ImportError as error:
+            raise InputError("--cluster needs Dask: pip install 'tilefish[cluster]' brings it") from error
+        try:
+            self._client = dask.Client(address, timeout=_CONNECTING_SECONDS, set_as_default=False)
+        except (OSError, ValueError) as error:
+            why = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise InputError(f"no Dask scheduler answers at {quote(address)}: {why}") from error
+        self._executor: Executor = self._client.get_executor(pure=False)
+        threads = sum(self._client.nthreads().values())
+        self.capacity = 2 * max(1, threads)
+
+    def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
+        """Sends a piece of work."""
+        return self._executor.submit(function, given)
+
+    def renew(self) -> None:
+        """The scheduler finds others."""
+
+    def abandon(self) -> None:
+        """Takes back what was sent."""
+        with suppress(Exception):
+            self._executor.shutdown(wait=False)
+        self.close()
+
+    def close(self) -> None:
+        """Leaves the cluster, which goes on."""
+        self._client.close()

@@ -1,0 +1,246 @@
+"""Where games begin: positions of an EPD file, the beginnings of games of a PGN file, or moves drawn by lot
+after which Tilefish sees neither side much ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from tilefish.engine import Engine
+from tilefish.experience.book_text import position_fen
+from tilefish.game import Game
+from tilefish.limits import Limits
+from tilefish.pgn import read_games
+from tilefish.pgn.record import GameRecord, after
+from tilefish.rulebook.combat_fen import is_combat_field
+from tilefish.rulebook.errors import InputError, Problem, VariantError
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.wording import count, quote
+
+BALANCED = 100
+"""Centipawns: an opening drawn by lot in which the score is further from zero is not played if there is
+another."""
+_NODES = 4000
+_TRIES = 200
+_LARGEST_FILE = 256 << 20
+_MOST_COMPLAINTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A position and the moves that follow it."""
+
+    fen: str
+    moves: tuple[str, ...] = ()
+
+    def begun(self, game: Game) -> Game:
+        """A game under the rules of another that has come to the end of the opening."""
+        begun = game.from_position(self.fen)
+        for move in self.moves:
+            begun.push(move)
+        return begun
+
+
+def opening_of(game: Game) -> Opening:
+    """How a game has gone so far."""
+    return Opening(game.root_fen, tuple(game.move_stack))
+
+
+# --- drawn by lot ----------------------------------------------------------------------------------------
+
+
+def random_game(game: Game, plies: int, rng: Random) -> Game:
+    """The game after so many random moves, going on."""
+    while True:
+        twin = game.copy()
+        for _ in range(plies):
+            twin.push(twin.roll(rng.choice(twin.legal_moves), rng))
+            if twin.outcome() is not None:
+                break
+        else:
+            return twin
+
+
+def drawn_opening(game: Game, seed: str, plies: int) -> Opening:
+    """Random moves after which the game goes on, balanced if a balanced position is found soon."""
+    rng = Random(f"opening {game.variant.name} {seed}")
+    if not plies:
+        return opening_of(game)
+    engine = Engine(hash_megabytes=1)
+    best: tuple[int, Opening] | None = None
+    for _ in range(_TRIES):
+        drawn = random_game(game, plies, rng)
+        engine.clear_hash()
+        line = engine.play(drawn, Limits(nodes=_NODES)).lines[0]
+        if line.mate is not None:
+            continue
+        if best is None or abs(line.score) < best[0]:
+            best = abs(line.score), opening_of(drawn)
+        if best[0] < BALANCED:
+            break
+    return opening_of(game) if best is None else best[1]
+
+
+# --- from files ------------------------------------------------------------------------------------------
+
+
+def read_openings(path: Path, game: Game, plies: int | None, library: Library) -> list[Opening]:
+    """The openings of a PGN file, of each game so many plies or all, or of a file with a FEN or EPD in each
+    line. Raises `InputError`, which names the lines that are wrong: a match with half of them is another
+    match."""
+    text = _read(path)
+    problems: list[Problem] = []
+    if path.suffix.lower() == ".pgn":
+        openings = _of_games(text, str(path), game, plies, library, problems)
+    else:
+        openings = _of_lines(text, str(path), game, problems)
+    if problems:
+        told, more = problems[:_MOST_COMPLAINTS], len(problems) - _MOST_COMPLAINTS
+        if more > 0:
+            told.append(
+                Problem(str(path), problems[-1].line, f"and {count(more, 'mistake')} more, the last one here")
+            )
+        raise VariantError(told)
+    if not openings:
+        raise InputError(f"{quote(str(path), 200)} has no opening in it")
+    return openings
+
+
+def _read(path: Path) -> str:
+    name = quote(str(path), 200)
+    try:
+        if path.stat().st_size > _LARGEST_FILE:
+            raise InputError(f"{name} is too large for a file of openings")
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name} has no openings: it is not text in UTF-8") from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise InputError(f"cannot read the openings {name}: {why}") from error
+
+
+def _of_lines(text: str, name: str, game: Game, problems: list[Problem]) -> list[Opening]:
+    openings = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            begun = game.from_position(_fen_of(line))
+        except InputError as error:
+            problems.append(Problem(name, number, str(error)))
+            continue
+        _check_goes_on(begun, name, number, problems)
+        openings.append(opening_of(begun))
+    return openings
+
+
+def _fen_of(line: str) -> str:
+    """The FEN at the beginning of a line, with fresh counters if it has none, as in EPD."""
+    words = line.split(";", maxsplit=1)[0].split()
+    position, rest = words[:4], words[4:]
+    counters = [word for word in rest[:2] if word.isascii() and word.isdigit()]
+    behind = rest[2:] if len(counters) == 2 else rest
+    combat = []
+    for word in behind:
+        if not is_combat_field(word):
+            break
+        combat.append(word)
+    if len(counters) == 2:
+        return " ".join((*position, *counters, *combat))
+    return position_fen(" ".join((*position, *combat))) if len(position) == 4 else line.strip()
+
+
+def _of_games(
+    text: str, name: str, game: Game, plies: int | None, library: Library, problems: list[Problem]
+) -> list[Opening]:
+    openings = []
+    records = read_games(text, library=library, usual=game.variant, file=name, tell=problems.append)
+    for number, record in enumerate(records, 1):
+        if record.mistake:
+            continue
+        if record.start.variant != game.variant or record.start.chess960 != game.chess960:
+            other = record.start.variant.name
+            problems.append(Problem(name, 0, f"game {number} is one of {other}, not of this match's rules"))
+            continue
+        begun = _beginning(record, plies)
+        _check_goes_on(begun, f"{name}, game {number}", 0, problems)
+        openings.append(opening_of(begun))
+    return openings
+
+
+def _beginning(record: GameRecord, plies: int | None) -> Game:
+    game = record.start.copy()
+    for played in islice(record.moves, plies):
+        game = after(game, played)
+    return game
+
+
+def _check_goes_on(game: Game, name: str, line: int, problems: list[Problem]) -> None:
+    outcome = game.outcome()
+    if outcome is not None:
+        problems.append(Problem(name, line, f"the game is over there already: {outcome.reason}"))
+
+
+# --- which one is played ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """An opening that is still to be drawn."""
+
+    seed: str
+    plies: int
+
+    def opening(self, game: Game) -> Opening:
+        """Always the same one for the same game."""
+        return _drawn(_Start(game), self.seed, self.plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """The openings of a match: those of a file, in order or shuffled, else drawn by lot."""
+
+    seed: int
+    plies: int
+    listed: tuple[Opening, ...] = ()
+    shuffled: bool = False
+
+    def choice(self, number: int) -> Opening | Lot:
+        """The opening of that number. After the last one of a file comes the first one again."""
+        if not self.listed:
+            return Lot(f"{self.seed} {number}", self.plies)
+        round_, place = divmod(number, len(self.listed))
+        if not self.shuffled:
+            return self.listed[place]
+        return self.listed[_order(len(self.listed), f"{self.seed} {round_}")[place]]
+
+
+class _Start:
+    """The start of a game as a key of the cache."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._key = (game.variant, game.root_fen, game.chess960)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Start) and self._key == other._key
+
+
+@lru_cache(maxsize=64)
+def _drawn(start: _Start, seed: str, plies: int) -> Opening:
+    """Games with one opening are often played one after the other."""
+    return drawn_opening(start.game, seed, plies)
+
+
+@lru_cache(maxsize=4)
+def _order(length: int, seed: str) -> Sequence[int]:
+    order = list(range(length))
+    Random(f"order {seed}").shuffle(order)
+    return order

@@ -1,0 +1,345 @@
+"""`tilefish match`: matches between engines, in every world."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from tilefish.arena.archive import Archive
+from tilefish.arena.control import CONTROL_WORDS, Control, read_control
+from tilefish.arena.executors import workers
+from tilefish.arena.match import Match, MatchError, Plan
+from tilefish.arena.openings import Opening, Openings, read_openings
+from tilefish.arena.players import Entrant
+from tilefish.arena.schedule import TOURNAMENTS, Schedule, Tournament
+from tilefish.arena.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
+from tilefish.arena.workplace import Finished, GameRules
+from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
+from tilefish.cli.games import Gathering
+from tilefish.cli.match_display import display
+from tilefish.experience.recording import Digests
+from tilefish.experience.store import Store
+from tilefish.game import adapted_variant
+from tilefish.levels import FULL, level_named
+from tilefish.pgn import read_games
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.library import Library
+from tilefish.rulebook.wording import quote
+
+ALL = "all"
+"""The word for every variant that comes with Tilefish."""
+USUAL_NODES = 20_000
+USUAL_PLIES = 6
+INTERRUPTED = 130
+_IN_WORDS = ("--engine", "--draw", "--resign", "--sprt")
+"""The options whose value may be several words."""
+
+_Value = TypeVar("_Value")
+
+
+class WordyCommand(click.Command):
+    """A command that takes all words behind some of its options as their value, up to the next option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the command line."""
+        return super().parse_args(ctx, list(_joined(args)))
+
+
+def _joined(args: list[str]) -> Iterator[str]:
+    rest = list(args)
+    while rest:
+        word = rest.pop(0)
+        yield word
+        if word not in _IN_WORDS:
+            continue
+        words = []
+        while rest and not rest[0].startswith("-"):
+            words.append(rest.pop(0))
+        if words or word != "--engine":
+            yield words[0] if len(words) == 1 else shlex.join(words)
+
+
+@click.command(cls=WordyCommand)
+@takes_rules
+@click.option(
+    "--engine",
+    "engines",
+    multiple=True,
+    metavar="WORDS",
+    help="cmd=COMMAND for a program, or a level of Tilefish: full, skill5, act2, easy; "
+    "name= option.X= variant= tc= movetime= nodes= depth=.",
+)
+@click.option(
+    "--games", type=click.IntRange(1, 10**7), default=20, show_default=True,
+    help="Games of each pairing in each variant, rounded up to whole groups.",
+)  # fmt: skip
+@click.option(
+    "--repeat", type=click.IntRange(1, 100), default=2, show_default=True,
+    help="Games with each opening, colours swapped.",
+)  # fmt: skip
+@click.option("--tournament", type=click.Choice(TOURNAMENTS), default="round-robin", show_default=True)
+@click.option("--tc", metavar="CLOCK", help="A clock: 10+0.1 seconds, 1:30+1, 40/60.")
+@click.option("--movetime", metavar="SECONDS", help="Time for each move; overstepping it is only reported.")
+@click.option("--nodes", metavar="N", help=f"Nodes for each move; {USUAL_NODES} if nothing else is said.")
+@click.option("--depth", metavar="N", help="Depth of each move.")
+@click.option(
+    "--margin", type=click.FloatRange(0, 10**6), default=0, metavar="MS", help="Forgiven on a clock."
+)
+@click.option(
+    "--patience", type=click.FloatRange(0.05, 10**5), default=10, show_default=True, metavar="SECONDS",
+    help="Beyond its time, or for a move without one, until an engine has hung; three times that to start.",
+)  # fmt: skip
+@click.option(
+    "--openings", "openings_file", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="EPD, FENs or PGN; else openings are drawn by lot and balanced.",
+)  # fmt: skip
+@click.option("--order", type=click.Choice(["sequential", "random"]), default="sequential", show_default=True)
+@click.option(
+    "--plies", type=click.IntRange(0, 200), metavar="N",
+    help=f"Moves of openings: {USUAL_PLIES} drawn by lot; of a PGN all.",
+)  # fmt: skip
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Openings, dice, spawns, mistakes of levels."
+)
+@click.option("--draw", metavar="WORDS", help="Adjudicate draws: move=40 count=8 score=10.")
+@click.option("--resign", metavar="WORDS", help="Adjudicate wins: count=3 score=600 twosided=false.")
+@click.option(
+    "--longest", type=click.IntRange(1, 10_000), default=400, show_default=True, metavar="PLIES",
+    help="A longer game is a draw.",
+)  # fmt: skip
+@click.option(
+    "--sprt", metavar="WORDS", help="Stop when sure: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized."
+)
+@click.option("--concurrency", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="N")
+@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask scheduler there: tcp://HOST:8786.")
+@click.option(
+    "--pgn", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Games, as they end."
+)
+@click.option("--resume", is_flag=True, help="Go on with the match in --pgn.")
+@click.option("--learn", is_flag=True, help="Record the results of games for Learning.")
+@click.option(
+    "--learn-file", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH",
+    help="The learning file, instead of the usual one; implies --learn.",
+)  # fmt: skip
+@click.option(
+    "--must-be-clean", metavar="NAME", help="Exit with 1 if that engine, or all, broke rules or clock."
+)
+@click.option("--event", default="Tilefish match", show_default=True)
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object a line: each game, then the standings."
+)
+def match(
+    rules: Rules,
+    engines: tuple[str, ...],
+    games: int,
+    repeat: int,
+    tournament: Tournament,
+    openings_file: Path | None,
+    order: str,
+    plies: int | None,
+    seed: int,
+    margin: float,
+    patience: float,
+    draw: str | None,
+    resign: str | None,
+    longest: int,
+    sprt: str | None,
+    concurrency: int,
+    cluster: str | None,
+    pgn: Path | None,
+    resume: bool,
+    learn: bool,
+    learn_file: Path | None,
+    must_be_clean: str | None,
+    event: str,
+    as_json: bool,
+    **limits: str | None,
+) -> None:
+    """Let engines play matches, with Tilefish's rules, dice and clocks as referee.
+
+    \b
+    tilefish match --engine full --engine skill5 --variant fragments --games 40
+    tilefish match --engine cmd=./new name=New --engine cmd=./old name=Old --tc 10+0.1 \\
+        --sprt elo0=0 elo1=5 --pgn new.pgn --concurrency 4
+
+    A variant may be several, with commas between, or all. Who crashes, hangs, oversteps the clock or plays an
+    illegal move loses that game, and the match goes on.
+    """
+    with mistakes_told():
+        entrants = _entrants(engines, 3 * patience, cluster is not None)
+        control = _control(limits)
+        if control is None:
+            entrants = tuple(map(_by_own_caps, entrants))
+        played = _all_rules(rules)
+        listed = _listed(openings_file, played, plies, rules.library)
+        plan = Plan(
+            entrants,
+            played,
+            Schedule(len(entrants), len(played), -(-games // repeat), repeat, tournament),
+            Openings(seed, USUAL_PLIES if plies is None else plies, listed, order == "random"),
+            control or Control(nodes=USUAL_NODES),
+            seed,
+            margin / 1000,
+            patience,
+            longest,
+            _given(draw, parse_draw),
+            _given(resign, parse_resign),
+            event,
+            "" if openings_file is None else _fingerprint(openings_file, plies),
+        )
+        test = _given(sprt, parse_sprt)
+    if test and len(entrants) != 2:
+        raise Mistake("Error: --sprt is a test of one engine against one other")
+    _check_name(must_be_clean, entrants)
+    if resume and pgn is None:
+        raise Mistake("Error: --resume wants the file of the match: --pgn FILE")
+    with mistakes_told(), ExitStack() as open_things:
+        archive = open_things.enter_context(Archive(pgn, resume)) if pgn else None
+        known = archive.results(plan.schedule, plan.settings()) if archive else []
+        store = open_things.enter_context(Store(learn_file)) if learn or learn_file else None
+        lesson = Gathering(store, played[0].variant, rules.library) if store else None
+        contest = Match(plan, test, known)
+        was_interrupted = _play(contest, concurrency, cluster, archive, lesson, as_json)
+    if was_interrupted:
+        raise click.exceptions.Exit(INTERRUPTED)
+    if must_be_clean and not _is_clean(contest, must_be_clean):
+        raise click.exceptions.Exit(1)
+
+
+def _play(
+    contest: Match,
+    concurrency: int,
+    cluster: str | None,
+    archive: Archive | None,
+    lesson: Gathering | None,
+    as_json: bool,
+) -> bool:
+    """Plays what is missing, and returns whether it was interrupted. What has ended stays in any case."""
+    with (
+        display(contest, as_json) as shown,
+        _interrupts_told() as interrupt,
+        workers(concurrency, cluster) as place,
+    ):
+        for finished in contest.play(place):
+            if archive:
+                archive.add(finished.pgn)
+            if lesson:
+                _teach(lesson, contest, finished)
+            shown.game(finished)
+    return interrupt.came
+
+
+class _Interrupt:
+    came = False
+
+
+@contextmanager
+def _interrupts_told() -> Iterator[_Interrupt]:
+    """Ends what is inside when somebody interrupts it from the keyboard, and says so."""
+    interrupt = _Interrupt()
+    try:
+        yield interrupt
+    except KeyboardInterrupt:
+        interrupt.came = True
+    except MatchError as error:
+        raise Mistake(f"Error: {error}") from error
+
+
+def _teach(lesson: Gathering, contest: Match, finished: Finished) -> None:
+    """Records a game. What a breakdown decided says nothing about moves. The match goes on in any case."""
+    if finished.result.fault:
+        return
+    variant = contest.plan.rules[finished.result.fixture.variant].variant
+    try:
+        for record in read_games(finished.pgn, library=Library(), usual=variant):
+            lesson.take(record, Digests())
+    except InputError as error:
+        click.echo(f"Warning: a game was not learned from: {error}", err=True)
+
+
+# --- from the command line -------------------------------------------------------------------------------
+
+
+def _given(text: str | None, parse: Callable[[str], _Value]) -> _Value | None:
+    return None if text is None else parse(text)
+
+
+def _entrants(engines: tuple[str, ...], starting: float, is_elsewhere: bool) -> tuple[Entrant, ...]:
+    if len(engines) < 2:
+        raise InputError("a match needs two engines at least, such as --engine full --engine cmd=stockfish")
+    entrants = with_own_names([parse_entrant(text, starting) for text in engines])
+    for entrant in entrants:
+        program = shlex.split(entrant.command)[:1]
+        if program and not is_elsewhere and shutil.which(program[0]) is None:
+            raise InputError(f"--engine: there is no program {quote(program[0], 200)}")
+    return entrants
+
+
+def _all_rules(rules: Rules) -> tuple[GameRules, ...]:
+    """What is played, which one set of rules or several."""
+    names = Library(environment=False).names() if rules.variant == ALL else rules.variant.split(",")
+    if len(set(names)) < len(names):
+        raise InputError(f"{quote(rules.variant)} has a variant twice")
+    everything = tuple(
+        GameRules(
+            adapted_variant(name, library=rules.library),
+            rules.world or "",
+            rules.pieces or "",
+            rules.chess960,
+        )
+        for name in names
+    )
+    for one in everything:
+        outcome = one.game().outcome()
+        if outcome is not None:
+            raise InputError(f"{one.variant.name} is over before its first move: {outcome.reason}")
+    return everything
+
+
+def _listed(
+    path: Path | None, played: tuple[GameRules, ...], plies: int | None, library: Library
+) -> tuple[Opening, ...]:
+    if path is None:
+        return ()
+    if len(played) > 1:
+        raise InputError("a file of openings is for one variant")
+    return tuple(read_openings(path, played[0].game(), plies, library))
+
+
+def _fingerprint(path: Path, plies: int | None) -> str:
+    """What is said of a file of openings in the settings of a match."""
+    from hashlib import sha256
+
+    digest = sha256(path.read_bytes()).hexdigest()[:16]
+    return f"{path.name} {digest}" if plies is None else f"{path.name} {digest} {plies} plies"
+
+
+def _control(limits: dict[str, str | None]) -> Control | None:
+    """The control for all, if one is given."""
+    given = {name: text for name, text in limits.items() if name in CONTROL_WORDS and text is not None}
+    return read_control(given) if given else None
+
+
+def _by_own_caps(entrant: Entrant) -> Entrant:
+    """A level that has limits of its own plays by these where no other is given."""
+    level = level_named(entrant.level) if entrant.level else FULL
+    has_caps = level.seconds is not None or level.is_counted
+    return replace(entrant, control=Control()) if has_caps and entrant.control is None else entrant
+
+
+def _check_name(name: str | None, entrants: tuple[Entrant, ...]) -> None:
+    names = [entrant.name for entrant in entrants]
+    if name is not None and name not in (ALL, *names):
+        raise Mistake(f"Error: --must-be-clean {quote(name)}: {', '.join([ALL, *names])} are right")
+
+
+def _is_clean(contest: Match, name: str) -> bool:
+    names = [entrant.name for entrant in contest.plan.entrants]
+    return not any(contest.standings.faults(place) for place, own in enumerate(names) if name in (ALL, own))

@@ -1,0 +1,316 @@
+"""What people and scripts see of a match: a live table on a terminal, lines through a pipe, or JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import click
+
+from tilefish.arena.match import Match
+from tilefish.arena.ratings import Estimate
+from tilefish.arena.standings import Score
+from tilefish.arena.workplace import Finished
+from tilefish.cli.common import aligned, on_terminal
+from tilefish.rulebook.wording import count
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+HEADS = ("", "Games", "Score", "+", "-", "=", "Elo", "95 %", "LOS", "Draws", "Pairs")
+_RECENT = 5
+_TOLD_EVERY = 50
+"""Through a pipe, the standings are told after so many games."""
+
+
+class Display(Protocol):
+    """Shows a match while it is played."""
+
+    def game(self, finished: Finished) -> None:
+        """A game is over, and counted."""
+
+    def end(self) -> None:
+        """No game comes any more."""
+
+
+@contextmanager
+def display(match: Match, as_json: bool) -> Iterator[Display]:
+    """The display that fits who watches. The standings are shown at the end, whatever it is."""
+    if as_json:
+        yield from _shown(JsonLines(match))
+    elif on_terminal():
+        from rich.live import Live
+
+        with Live(refresh_per_second=4, vertical_overflow="visible") as live:
+            yield from _shown(LiveTable(match, live))
+    else:
+        yield from _shown(PlainLines(match))
+
+
+def _shown(shown: Display) -> Iterator[Display]:
+    yield shown
+    shown.end()
+
+
+# --- what is told ----------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A line of the standings."""
+
+    label: str
+    score: Score
+
+
+def rows(match: Match) -> list[Row]:
+    """The standings: of two, what the first made against the second, by variant if there are several; of
+    more, everybody's."""
+    plan, standings = match.plan, match.standings
+    names = [entrant.name for entrant in plan.entrants]
+    if len(names) > 2:
+        return [Row(names[entrant], standings.score(entrant)) for entrant in standings.ranking()]
+    total = Row(f"{names[0]} against {names[1]}", standings.score(0))
+    if len(plan.rules) == 1:
+        return [total]
+    by_variant = [
+        Row(rules.variant.name, standings.score(0, variant=place)) for place, rules in enumerate(plan.rules)
+    ]
+    return [*(row for row in by_variant if row.score.games), total]
+
+
+def cells(row: Row) -> tuple[str, ...]:
+    """A line of the standings under its heads."""
+    score = row.score
+    games = score.games
+    found = score.estimate
+    return (
+        row.label,
+        str(games),
+        f"{score.points / games:.1%}" if games else "",
+        str(score.wins),
+        str(score.losses),
+        str(score.draws),
+        elo_text(found.elo) if found else "",
+        _interval(found),
+        "" if found is None or found.los is None else f"{found.los:.1%}",
+        f"{score.draws / games:.0%}" if games else "",
+        " ".join(map(str, score.histogram)),
+    )
+
+
+def elo_text(elo: float) -> str:
+    """A difference in Elo."""
+    if math.isinf(elo):
+        return "+∞" if elo > 0 else "-∞"
+    return f"{elo:+.0f}"
+
+
+def _interval(found: Estimate | None) -> str:
+    bounds = found.bounds if found else None
+    return "" if bounds is None else f"{elo_text(bounds[0])} to {elo_text(bounds[1])}"
+
+
+def sprt_text(match: Match) -> str | None:
+    """How far the sequential test is, if there is one."""
+    if match.sprt is None:
+        return None
+    score = match.standings.score(0)
+    llr, (lower, upper) = match.sprt.llr(score.groups, score.size), match.sprt.bounds
+    accepted = {
+        "H1": f": elo1 = {match.sprt.elo1:g} accepted",
+        "H0": f": elo0 = {match.sprt.elo0:g} accepted",
+    }
+    outcome = accepted.get(match.verdict or "", "")
+    return f"SPRT {match.sprt}: LLR {llr:.2f} ({lower:.2f} to {upper:.2f}){outcome}"
+
+
+def remarks(match: Match) -> list[str]:
+    """What else there is to say: how games ended, whose fault what was, who took too long."""
+    standings, plan = match.standings, match.plan
+    told = []
+    if standings.results:
+        told.append("ends: " + _counted(standings.reasons()))
+    for place, entrant in enumerate(plan.entrants):
+        faults = standings.faults(place)
+        if faults:
+            told.append(f"faults of {entrant.name}: {_counted(faults)}")
+    timed = [
+        f"{entrant.name} {1000 * overstep:.1f} ms" if overstep > 0 else f"{entrant.name} never"
+        for place, entrant in enumerate(plan.entrants)
+        if _is_timed(match, place)
+        for overstep in (standings.overstep(place),)
+    ]
+    if timed and standings.results:
+        told.append(f"largest overstep of the time for a move: {', '.join(timed)}")
+    test = sprt_text(match)
+    return [*told, test] if test else told
+
+
+def _is_timed(match: Match, entrant: int) -> bool:
+    control = match.plan.entrants[entrant].control or match.plan.control
+    return control.clock is not None or control.movetime is not None
+
+
+def _counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{what} {times}" for what, times in sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def game_text(match: Match, finished: Finished) -> str:
+    """A game on a line."""
+    result, plan = finished.result, match.plan
+    fixture = result.fixture
+    white, black = (plan.entrants[side].name for side in (fixture.white, fixture.black))
+    variant = f" {plan.rules[fixture.variant].variant.name}" if len(plan.rules) > 1 else ""
+    reason = result.reason
+    if result.culprit is not None:
+        reason += f" of {plan.entrants[result.culprit].name}"
+    if finished.detail:
+        reason += f" ({finished.detail})"
+    head = f"game {fixture.number + 1} of {len(plan.schedule)}{variant}: {white} - {black}"
+    return f"{head} {result.result}, {reason}, {count(result.plies, 'ply').replace('plys', 'plies')}"
+
+
+# --- displays --------------------------------------------------------------------------------------------
+
+
+class PlainLines:
+    """A line for each game, and the standings now and then."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    def game(self, finished: Finished) -> None:
+        """A game is over."""
+        click.echo(game_text(self._match, finished))
+        games = len(self._match.standings.results)
+        if games % _TOLD_EVERY == 0 and games < len(self._match.plan.schedule):
+            self._tell_standings()
+
+    def end(self) -> None:
+        """The standings."""
+        self._tell_standings()
+
+    def _tell_standings(self) -> None:
+        table = [HEADS, *map(cells, rows(self._match))]
+        for line in (*aligned(table), *remarks(self._match)):
+            click.echo(line)
+
+
+class LiveTable:
+    """A table that is kept up to date, the last games below it. Faults stay above it."""
+
+    def __init__(self, match: Match, live: object) -> None:
+        from rich.live import Live
+
+        assert isinstance(live, Live)
+        self._match = match
+        self._live = live
+        self._recent: deque[str] = deque(maxlen=_RECENT)
+        self._update()
+
+    def game(self, finished: Finished) -> None:
+        """A game is over."""
+        text = game_text(self._match, finished)
+        if finished.result.fault:
+            self._live.console.print(text, markup=False, highlight=False, style="red")
+        self._recent.append(text)
+        self._update()
+
+    def end(self) -> None:
+        """The last table stays."""
+        self._recent.clear()
+        self._update()
+
+    def _update(self) -> None:
+        from rich.console import Group
+        from rich.text import Text
+
+        games, total = len(self._match.standings.results), len(self._match.plan.schedule)
+        lines = [f"{games} of {total} games", *remarks(self._match), *self._recent]
+        self._live.update(Group(self._table(), *map(Text, lines)))
+
+    def _table(self) -> Table:
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+
+        table = Table(box=SIMPLE_HEAD, show_edge=False)
+        for head in HEADS:
+            table.add_column(head, justify="right" if head else "left", no_wrap=True)
+        for row in rows(self._match):
+            table.add_row(*cells(row))
+        return table
+
+
+class JsonLines:
+    """An object for each game, and one for the standings."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    def game(self, finished: Finished) -> None:
+        """A game is over."""
+        result, plan = finished.result, self._match.plan
+        fixture = result.fixture
+        names = [entrant.name for entrant in plan.entrants]
+        told = {
+            "game": fixture.number + 1,
+            "games": len(plan.schedule),
+            "variant": plan.rules[fixture.variant].variant.name,
+            "opening": fixture.opening + 1,
+            "white": names[fixture.white],
+            "black": names[fixture.black],
+            "result": result.result,
+            "reason": result.reason,
+            "plies": result.plies,
+        }
+        if result.culprit is not None:
+            told |= {"fault": names[result.culprit], "detail": finished.detail}
+        click.echo(json.dumps(told))
+
+    def end(self) -> None:
+        """The standings."""
+        match = self._match
+        told: dict[str, object] = {
+            "standings": [_row_data(row) for row in rows(match)],
+            "games": len(match.standings.results),
+            "ends": dict(match.standings.reasons()),
+            "faults": {
+                entrant.name: dict(match.standings.faults(place))
+                for place, entrant in enumerate(match.plan.entrants)
+            },
+        }
+        if match.sprt:
+            score = match.standings.score(0)
+            llr, bounds = match.sprt.llr(score.groups, score.size), match.sprt.bounds
+            told["sprt"] = {"llr": round(llr, 4), "bounds": bounds, "accepted": match.verdict}
+        click.echo(json.dumps(told))
+
+
+def _row_data(row: Row) -> dict[str, object]:
+    score, found = row.score, row.score.estimate
+    return {
+        "who": row.label,
+        "games": score.games,
+        "wins": score.wins,
+        "losses": score.losses,
+        "draws": score.draws,
+        "points": score.points,
+        "groups": score.histogram,
+        "elo": _finite(found.elo) if found else None,
+        "interval": _finite_both(found.bounds if found else None),
+        "los": found.los if found else None,
+        "normalized_elo": found.normalized if found else None,
+    }
+
+
+def _finite(number: float) -> float | None:
+    """JSON has no infinity."""
+    return number if math.isfinite(number) else None
+
+
+def _finite_both(bounds: Sequence[float] | None) -> list[float | None] | None:
+    return None if bounds is None else [_finite(bound) for bound in bounds]

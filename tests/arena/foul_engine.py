@@ -1,0 +1,53 @@
+"""A UCI engine with one bad habit, named on its command line. It needs nothing but Python. Without a habit it
+plays the same few moves of chess as White."""
+
+import os
+import sys
+import time
+
+HABIT = sys.argv[1]
+EVER = 60
+LARGE = 10_000_000
+
+
+def answer_go() -> None:
+    """White's first move of a game of chess, or the bad habit."""
+    if HABIT == "crash":
+        print("cannot go on", file=sys.stderr)
+        sys.exit(3)
+    if HABIT == "hang":
+        time.sleep(EVER)
+    if HABIT == "late":
+        time.sleep(0.3)
+    if HABIT == "flood":
+        while True:
+            sys.stdout.write("x" * 65536)
+    if HABIT == "chatter":
+        while True:
+            sys.stdout.write("info depth 1 score cp 1\n" * 1000)
+    if HABIT == "long":
+        print("info string " + "y" * LARGE)
+    if HABIT == "binary":
+        sys.stdout.buffer.write(os.urandom(5000) + b"\nbestmove \xff\x00\xfe\n")
+        sys.stdout.flush()
+        return
+    print("bestmove", "e2e5" if HABIT == "illegal" else "e2e4", flush=True)
+
+
+if HABIT == "exit":
+    sys.exit(4)
+if HABIT == "complain":
+    sys.stderr.write("z" * LARGE)
+for line in sys.stdin:
+    if line.startswith("uci\n"):
+        if HABIT == "mute":
+            time.sleep(EVER)
+        print("id name Foul\nuciok", flush=True)
+    elif line.startswith("isready"):
+        if HABIT == "unready":
+            time.sleep(EVER)
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        answer_go()
+    elif line.startswith("quit"):
+        break
