@@ -138,7 +138,9 @@ def best_on_a_grid(found: list[float], fits: float, ratio: bool) -> float:
     return best
 
 
-@pytest.mark.parametrize(("found", "difference"), product([(0.3, 0.3, 0.4), (0.1, 0.7, 0.2)], [0.02, -0.1]))
+@pytest.mark.parametrize(
+    ("found", "difference"), list(product([(0.3, 0.3, 0.4), (0.1, 0.7, 0.2)], [0.02, -0.1]))
+)
 def test_the_likeliest_distributions_are_the_likeliest(found: tuple[float, ...], difference: float) -> None:
     seen = list(zip((0.0, 0.5, 1.0), found, strict=True))
     mean = with_mean(seen, 0.5 + difference)

@@ -98,8 +98,11 @@ class Archive:
         try:
             content = self._path.read_bytes()
             games = [game for game in _BEGINNING.split(content) if game.strip()]
-            if games and not _is_whole(games[-1]):
-                os.ftruncate(self._file, len(content) - len(games.pop()))
+            if games:
+                last = games.pop()
+                whole = _whole_part(last)
+                games += [whole] if whole else []
+                os.ftruncate(self._file, len(content) - len(last) + len(whole))
         except OSError as error:
             raise self._unwritable(error) from error
         return map(_headers, games)
@@ -116,10 +119,12 @@ def _headers(game: bytes) -> dict[str, str]:
     return headers
 
 
-def _is_whole(game: bytes) -> bool:
-    """Whether a game was written to its end, which is its result and an empty line."""
-    last = game.split()[-1].decode(errors="replace")
-    return game.endswith(b"\n\n") and last == _headers(game).get("Result")
+def _whole_part(game: bytes) -> bytes:
+    """The game if it was written to its end, which is its result and an empty line; else nothing. What begins
+    behind that is not even a header."""
+    whole = game[: game.rfind(b"\n\n") + 2]
+    last = whole.split()[-1:]
+    return whole if last == [_headers(whole).get("Result", "").encode()] else b""
 
 
 def _difference(there: str, here: str) -> str:
