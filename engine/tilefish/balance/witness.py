@@ -73,7 +73,7 @@ class Witness:
         self._look_around()
         parts, taken, action = self._told(deed)
         before = self._roster.members
-        lost = [before[square] for square in taken]
+        lost = [before[square] for square in set(taken)]  # who lands on a stone and leaps back takes once
         side, kind = before[parts.origin].side, before[parts.origin].kind
         journey = self._roster.turn(parts, taken)
         push(self.board, deed)
@@ -130,9 +130,10 @@ class Witness:
         return self.board.parts(move), taken, None
 
     def _killed(self, action: int, face: int) -> tuple[int, ...]:
+        """Whom an action kills. Faces that come to the same are told as the lowest of them."""
         assert isinstance(self.board, CombatBoard)
         falls = CombatLook.at_board(self.board).falls(action)
-        return next(fall.dead for fall in falls if fall.face == face)
+        return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
 
     # --- counting ----------------------------------------------------------------------------------------
 
