@@ -28,7 +28,8 @@ def play_all(
     player: Player, openings: Iterable[Opening], processes: int, is_wanted: Callable[[], bool] = lambda: True
 ) -> Iterator[list[GameFacts]]:
     """The games of each opening, as they are finished: in any order, but always the same games, until they
-    are no longer wanted. With one process they are played here. Raises `WorkersLost` if a process dies."""
+    are no longer wanted. With one process they are played here. Raises one of `Processes.lost` if a process
+    dies."""
     if processes == 1:
         yield from _play_here(player, openings, is_wanted)
     else:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tilefish.arena.executors import WorkersLost
+from tilefish.arena.executors import Processes
 from tilefish.balance.crew import play_all
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import Effort, Plan, Player
@@ -152,7 +152,7 @@ def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], 
             for facts in play_all(player, openings, min(processes, games), lambda: not interrupt.is_asked()):
                 played += facts
                 told(len(played))
-        except WorkersLost as error:
+        except Processes.lost as error:
             raise click.ClickException(
                 "a process that played games has died; --concurrency 1 needs none"
             ) from error
