@@ -23,3 +23,8 @@ def progress(what: str, total: int) -> Iterator[Progress]:
     with Bar(console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def remark(message: str) -> None:
+    """Says something on stderr, above the bar if there is one; what click echoes would be written into it."""
+    print(message, file=sys.stderr)
