@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from click.testing import CliRunner, Result
 from tests.play.terminal import running
 
 from tilefish.cli.main import main
+from tilefish.files import write_atomically
 
 TILEFISH = str(Path(sys.executable).parent / "tilefish")
 GAMES = """
@@ -222,6 +224,31 @@ def test_mistakes_are_one_line(home: Path, monkeypatch: pytest.MonkeyPatch, argu
     assert complaint.count("\n") == 1
     assert complaint.startswith("Error: ")
     assert (home / "games.pgn").read_text(encoding="utf-8") == GAMES
+
+
+def test_a_pipe_is_written_to_and_stays(home: Path) -> None:
+    out("learn", "record", home / "games.pgn")
+    pipe = home / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        out("learn", "export", pipe)
+        assert os.read(reading, 100_000).decode() == out("learn", "export")
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
+    with pytest.raises(OSError, match="No space"):
+        write_atomically(Path("/dev/full"), "x")
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_full_disk_behind_a_pipe_is_told_in_a_line(home: Path) -> None:
+    out("learn", "record", home / "games.pgn")
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [TILEFISH, "learn", "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (result.returncode, result.stderr) == (2, "Error: No space left on device\n")
 
 
 def test_reset_of_one_variant_leaves_the_others(home: Path) -> None:
