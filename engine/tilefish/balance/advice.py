@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from tilefish.balance.games import LONGEST
 from tilefish.balance.report import Advice, Report
-from tilefish.balance.words import SIDES_IN_WORDS, bars, percent, points, share
+from tilefish.balance.words import SIDES_IN_WORDS, bars, percent, points, share, some
 from tilefish.rulebook.wording import count
 
 ENOUGH = 20
@@ -105,7 +105,7 @@ def _on_terrain(report: Report) -> Iterator[str]:
         if tile.name == "stepping stone" and not tile.landings:
             yield f"In {report.games} games nobody ever used a stepping stone."
     if report.never_visited:
-        yield f"In {report.games} games nobody ever stood on {_some(report.never_visited)}."
+        yield f"In {report.games} games nobody ever stood on {some(report.never_visited, _NAMED)}."
 
 
 def _on_pieces(report: Report) -> Iterator[str]:
@@ -115,7 +115,7 @@ def _on_pieces(report: Report) -> Iterator[str]:
             f"{SIDES_IN_WORDS[idler.side]}'s {idler.piece} on {idler.square} ({percent(idler.share.value)})"
             for idler in idle
         ]
-        yield f"In more than half of the games these never act: {_some(names)}."
+        yield f"In more than half of the games these never act: {some(names, _NAMED)}."
     for worth in report.worths.pieces:
         if worth.pawns is not None and worth.piece != report.worths.unit and worth.pawns.high < 1:
             yield (
@@ -138,11 +138,6 @@ def _on_room(report: Report) -> Iterator[str]:
                 f"In {share(stuck.games)} of the games {side} at some time has two moves or fewer without "
                 f"being in check, such as in {stuck.example}."
             )
-
-
-def _some(names: tuple[str, ...] | list[str]) -> str:
-    more = len(names) - _NAMED
-    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 _FINDERS: dict[str, Callable[[Report], Iterator[str]]] = {

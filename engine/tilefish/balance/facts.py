@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 MOVES, CAPTURES, PROMOTIONS = "moves", "captures", "promotions"
 ATTACKS, ABILITIES = "attacks", "abilities"
-BEGAN, STAYED = "began", "stayed"
+BEGAN, STAYED, APPEARED = "began", "stayed", "appeared"
 """What happens to kinds of pieces, besides how they are lost (`insight.reasons.journeys`). Promotions count
 for the new kind, everything else for what the piece was; who began was there after the opening, who stayed at
-the end."""
+the end, who appeared came by a spawn tile."""
 
 ENTERED, STOOD, DIED, LANDED, RODE = "entered", "stood", "died", "landed", "rode"
 """What happens on squares. A piece enters by its own move or by a belt; it stands there once a turn of either

@@ -13,7 +13,9 @@ from tilefish.core.combat_searcher import CombatSearcher
 from tilefish.core.searcher import Searcher
 from tilefish.core.table import HashTable
 from tilefish.game import Game
+from tilefish.hosting import hosted
 from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.fen import format_fen
 from tilefish.rulebook.variant import Variant
 
 LONGEST = 400
@@ -67,11 +69,11 @@ class Player:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        game = Game(plan.variant, plan.fen)
+        self._game = game = Game(plan.variant, plan.fen)
         if game.outcome() is not None:
             raise InputError(f"the game is over before it begins: {plan.fen}")
         self._variant = game.variant  # with the voids of the FEN
-        self._start: AnyBoard = game.combat_board or game.board
+        self._start = board_of(game)
         self._table = HashTable(_TABLE_MEGABYTES)
         self._searcher = (CombatSearcher if game.combat_board else Searcher)(self._table)
 
@@ -132,24 +134,40 @@ class Player:
     def _play(self, facts: GameFacts, opening: Opening, is_wanted: IsWanted) -> GameFacts:
         effort = self.plan.efforts[facts.effort]
         rng = Random(f"dice {self.plan.seed} {facts.opening} {effort}")
-        board = self._start.copy()
-        witness = Witness(self._variant, board, facts)
+        witness = Witness(self._variant, self._start.copy(), facts)
         for deed in opening:
             witness.follow(deed)
         witness.begin()
         self._forget()
-        while board.ending() is None and board.ply < LONGEST:
+        while witness.board.ending() is None and witness.plies < LONGEST:
             if not is_wanted():
                 raise Stopped
-            self._searcher.prepare()
-            line = self._searcher.search(board, depth=effort.depth, nodes=effort.nodes or MOST_NODES)[0]
-            witness.watch(with_die(board, line.moves[0], rng))
+            witness.watch(with_die(witness.board, self._choice(witness.board, effort), rng))
+            self._host(witness, rng)
         return witness.end()
+
+    def _choice(self, board: AnyBoard, effort: Effort) -> int:
+        self._searcher.prepare()
+        line = self._searcher.search(board, depth=effort.depth, nodes=effort.nodes or MOST_NODES)[0]
+        return line.moves[0]
+
+    def _host(self, witness: Witness, rng: Random) -> None:
+        """Has pieces appear on spawn tiles when it is time."""
+        if self._variant.spawn is None or witness.board.ending() is not None:
+            return
+        found = hosted(self._game.from_position(format_fen(self._variant, witness.board.setup())), rng)
+        if found is not None:
+            witness.host(board_of(found.game))
 
     def _forget(self) -> None:
         """So that a game does not depend on those before it."""
         self._table.clear()
         self._searcher.forget()
+
+
+def board_of(game: Game) -> AnyBoard:
+    """The core's side of a game."""
+    return game.combat_board or game.board
 
 
 def with_die(board: AnyBoard, move: int, rng: Random) -> Deed:

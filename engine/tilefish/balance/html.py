@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from tilefish.balance import tables
 from tilefish.balance.charts import Span, Split, error_bars, histogram, split_bars
 from tilefish.balance.report import Advantage, Report, SquareUse
 from tilefish.balance.words import SIDES_IN_WORDS, bars, elo, percent, points, share, verdict
@@ -101,7 +102,8 @@ def _note(words: str) -> str:
     return f'<p class="soft">{text(words)}</p>'
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _table(table: tables.Table) -> str:
+    heads, *rows = table
     head = "".join(f"<th>{text(word)}</th>" for word in heads)
     body = "".join(f"<tr>{''.join(f'<td>{text(word)}</td>' for word in row)}</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -137,7 +139,7 @@ def _advice(report: Report, game: Game) -> Iterator[str]:
 
 
 def _results(report: Report, game: Game) -> Iterator[str]:
-    rows = report.by_effort if len(report.by_effort) == 1 else (*report.by_effort, report.overall)
+    rows = tables.rows_of_results(report)
     spans = [Span(row.effort, row.score, percent(row.score.value)) for row in rows]
     scores = error_bars("White's score", spans, lambda value: f"{100 * value:g}%", 0.5, 0.3, 0.7)
     splits = [Split(row.effort, row.white, row.draws, row.black, _counts(row)) for row in report.by_effort]
@@ -222,51 +224,13 @@ def _worths(report: Report, game: Game) -> Iterator[str]:
 
 
 def _choices(report: Report, game: Game) -> Iterator[str]:
-    heads = ["", "side", "positions", "mean", "median", "most"]
-    rows = [
-        [
-            choice.phase,
-            SIDES_IN_WORDS[choice.side],
-            str(choice.positions),
-            f"{choice.mean:.1f}",
-            str(choice.median),
-            str(choice.most),
-        ]
-        for choice in report.choices
-    ]
-    stuck = []
-    for side in report.stuck:
-        words = f"{SIDES_IN_WORDS[side.side]} is stuck in {share(side.games)} of the games"
-        stuck.append(f"{words}, such as in {side.example}." if side.example else f"{words}.")
     note = "Stuck: not in check, more than a king, and two legal moves or fewer."
-    yield _section("Legal moves", [_table(heads, rows), _list(stuck), _note(note)])
+    stuck = [f"Stuck: {words}." for words in tables.stuck(report)]
+    yield _section("Legal moves", [_table(tables.choices(report)), _list(stuck), _note(note)])
 
 
 def _pieces(report: Report, game: Game) -> Iterator[str]:
-    fights = any(piece.attacks or piece.abilities for piece in report.pieces)
-    heads = [
-        "",
-        "after opening",
-        "of its side's moves",
-        "captures",
-        "captured",
-        "destroyed",
-        "left at end",
-        "promoted to",
-    ]
-    rows = []
-    for piece in report.pieces:
-        numbers = [piece.captures, piece.captured, piece.destroyed]
-        row = [
-            f"{SIDES_IN_WORDS[piece.side]}'s {piece.piece}",
-            f"{piece.began:.2f}",
-            percent(piece.move_share),
-        ]
-        row += [f"{number:.2f}" for number in numbers]
-        row += ["-" if piece.survival is None else percent(piece.survival), f"{piece.promotions:.2f}"]
-        rows.append([*row, *([f"{piece.attacks:.2f}", f"{piece.abilities:.2f}"] if fights else [])])
-    heads += ["attacks", "abilities"] if fights else []
-    yield _section("Pieces, a game", [_table(heads, rows)], wide=True)
+    yield _section("Pieces, a game", [_table(tables.pieces(report))], wide=True)
 
 
 def _idlers(report: Report, game: Game) -> Iterator[str]:
@@ -304,19 +268,11 @@ def _losses(report: Report, game: Game) -> Iterator[str]:
 
 
 def _tiles(report: Report, game: Game) -> Iterator[str]:
-    heads = ["", "tiles", "entered", "popularity", "stood on", "died on", "stone moves", "rides"]
-    rows = []
-    for tile in report.tiles:
-        popularity = "-" if tile.popularity is None else f"{tile.popularity:.2f}"
-        numbers = [f"{number:.2f}" if number else "-" for number in (tile.died, tile.landings, tile.rides)]
-        rows.append(
-            [tile.name, str(tile.squares), f"{tile.entered:.2f}", popularity, percent(tile.stood), *numbers]
-        )
     note = (
         "Popularity: arrivals for each tile, 1 being the average tile. Stood on: the share of all pieces, "
         "turn by turn."
     )
-    yield _section("Tiles, a game", [_table(heads, rows), _note(note)], wide=True)
+    yield _section("Tiles, a game", [_table(tables.tiles(report)), _note(note)], wide=True)
 
 
 def _remarks(report: Report, game: Game) -> Iterator[str]:

@@ -87,11 +87,14 @@ class PieceUse:
     captures: float
     promotions: float
     """Pawns that became one."""
+    appeared: float
+    """On spawn tiles."""
     captured: float
     destroyed: float
     """By the world."""
-    survival: float | None
-    """The share that is left at the end, of those that began or came by promotion."""
+    survival: float
+    """The share that is left at the end, of those that began or came later. A pawn that promotes is lost as a
+    pawn."""
     attacks: float
     abilities: float
 
@@ -121,6 +124,8 @@ class TileUse:
     """The share of all pieces, turn by turn, that stood there."""
     died: float
     """Pieces captured or destroyed there."""
+    appeared: float
+    """Pieces that came into being there."""
     landings: float
     """Stone sequences that began on one."""
     rides: float

@@ -30,6 +30,10 @@ class Roster:
         self.began = list(self.members.values())
         """All of them, those that are gone included."""
 
+    def add(self, square: int, kind: int, side: int) -> None:
+        """A piece appears. It does not count among those of the start."""
+        self.members[square] = Member(kind, side, square)
+
     def turn(self, parts: MoveParts, taken: Iterable[int]) -> Journey:
         """Goes through a turn: a move, who is taken by it, and what the world does then."""
         journey = journey_of_move(self._variant, self.members, parts, taken)

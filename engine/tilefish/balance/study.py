@@ -11,6 +11,7 @@ from tilefish.balance.advice import advise
 from tilefish.balance.estimates import Estimate, elo_of, mean_of, share_of
 from tilefish.balance.facts import (
     ABILITIES,
+    APPEARED,
     ATTACKS,
     BEGAN,
     CAPTURES,
@@ -169,7 +170,7 @@ class _Study:
         for side in SIDES:
             for kind, piece in enumerate(self._variant.kinds):
                 told = {what: self._events[what, side, kind] for what in _TOLD_OF_PIECES}
-                there = told[BEGAN] + told[PROMOTIONS]
+                there = told[BEGAN] + told[PROMOTIONS] + told[APPEARED]
                 if not there:
                     continue
                 yield PieceUse(
@@ -179,6 +180,7 @@ class _Study:
                     move_share=round(told[MOVES] / moves[side], 4) if moves[side] else 0.0,
                     captures=self._a_game(told[CAPTURES]),
                     promotions=self._a_game(told[PROMOTIONS]),
+                    appeared=self._a_game(told[APPEARED]),
                     captured=self._a_game(told[CAPTURED]),
                     destroyed=self._a_game(sum(told[cause] for cause in BY_THE_WORLD)),
                     survival=round(told[STAYED] / there, 4),
@@ -225,6 +227,7 @@ class _Study:
                 popularity=round(entered / len(squares) / average, 4) if average else None,
                 stood=round(self._sum(STOOD, squares) / stood, 4) if stood else 0.0,
                 died=self._a_game(self._sum(DIED, squares)),
+                appeared=self._a_game(self._sum(APPEARED, squares)),
                 landings=self._a_game(self._sum(LANDED, squares)),
                 rides=self._a_game(self._sum(RODE, squares)),
             )
@@ -275,8 +278,8 @@ class _Study:
     # --- what is left out --------------------------------------------------------------------------------
 
     def _remarks(self) -> Iterator[str]:
-        if SPAWN in self._variant.tiles:
-            yield "No pawns appear on spawn tiles in these games: that is done by the game's host."
+        if SPAWN in self._variant.tiles and self._variant.spawn is None:
+            yield "Nothing appears on the spawn tiles: the variant does not say what and when."
         if self._variant.combat is not None:
             yield "A piece counts by the share of hit points that it has left where values are fitted."
         broken_off = sum(game.plies >= LONGEST for game in self._games)
@@ -285,7 +288,7 @@ class _Study:
 
 
 _TOLD_OF_PIECES = (
-    BEGAN, MOVES, CAPTURES, PROMOTIONS, CAPTURED, STAYED, ATTACKS, ABILITIES, *BY_THE_WORLD
+    BEGAN, MOVES, CAPTURES, PROMOTIONS, APPEARED, CAPTURED, STAYED, ATTACKS, ABILITIES, *BY_THE_WORLD
 )  # fmt: skip
 
 

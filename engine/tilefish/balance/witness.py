@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilefish.balance.facts import (
     ABILITIES,
+    APPEARED,
     ATTACKS,
     BEGAN,
     CAPTURES,
@@ -50,6 +51,7 @@ class Witness:
         setup = board.setup()
         self._roster = Roster(variant, setup)
         self._at_start = len(setup.pieces)
+        self._plies_before = 0
         self._stands = 0
         self._count: tuple[int, ...] = ()
         self._seen: set[tuple[int, ...]] = set()
@@ -71,7 +73,7 @@ class Witness:
         self._look_around()
         parts, taken, action = self._told(deed)
         before = self._roster.members
-        lost = [before[square] for square in taken]
+        lost = [before[square] for square in set(taken)]  # who lands on a stone and leaps back takes once
         side, kind = before[parts.origin].side, before[parts.origin].kind
         journey = self._roster.turn(parts, taken)
         push(self.board, deed)
@@ -90,10 +92,25 @@ class Witness:
             self.facts.places[STOOD, member.side, place] += 1
         self._weigh()
 
+    def host(self, board: AnyBoard) -> None:
+        """Goes on with a board on which pieces have appeared."""
+        for square, (kind, side) in board.setup().pieces.items():
+            if square not in self._roster.members:
+                self._roster.add(square, kind, side)
+                self.facts.events[APPEARED, side, kind] += 1
+                self.facts.places[APPEARED, side, square] += 1
+        self._plies_before += self.board.ply
+        self.board = board
+
+    @property
+    def plies(self) -> int:
+        """How many have been played."""
+        return self._plies_before + self.board.ply
+
     def end(self) -> GameFacts:
         """The game is over, or goes on for too long."""
         facts = self.facts
-        facts.plies = self.board.ply
+        facts.plies = self.plies
         facts.winner, facts.reason = self._ending()
         for member in self._roster.members.values():
             facts.events[STAYED, member.side, member.kind] += 1
@@ -113,9 +130,10 @@ class Witness:
         return self.board.parts(move), taken, None
 
     def _killed(self, action: int, face: int) -> tuple[int, ...]:
+        """Whom an action kills. Faces that come to the same are told as the lowest of them."""
         assert isinstance(self.board, CombatBoard)
         falls = CombatLook.at_board(self.board).falls(action)
-        return next(fall.dead for fall in falls if fall.face == face)
+        return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
 
     # --- counting ----------------------------------------------------------------------------------------
 

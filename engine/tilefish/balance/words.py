@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilefish.balance.estimates import Estimate
 from tilefish.balance.report import Report
 
@@ -36,6 +38,12 @@ def points(estimate: Estimate) -> str:
 def elo(value: float | None) -> str:
     """`+58`, or what to say where there is none."""
     return "-" if value is None else f"{value:+.0f}"
+
+
+def some(names: Sequence[str], most: int) -> str:
+    """The first of some names, and how many more there are."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def verdict(report: Report) -> str:

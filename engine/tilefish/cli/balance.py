@@ -9,13 +9,15 @@ from pathlib import Path
 
 import click
 
+from tilefish.arena.executors import WorkersLost
 from tilefish.balance.crew import play_all
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import Effort, Plan, Player
 from tilefish.balance.report import Report
 from tilefish.balance.study import study
 from tilefish.balance.text import report_text
-from tilefish.cli.common import Mistake, Rules, aligned, mistakes_told, open_library, write_output
+from tilefish.cli.common import Mistake, Rules, mistakes_told, number_table, open_library, write_output
+from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.progress import progress
 from tilefish.core.searcher import DEEPEST
 from tilefish.game import Game
@@ -27,7 +29,6 @@ MOST_GAMES = 100_000
 MOST_NODES = 10_000_000
 MOST_PROCESSES = 256
 MOST_EFFORTS = 8
-INTERRUPTED = 130
 
 
 def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None], tuple[int, ...] | None]:
@@ -114,11 +115,11 @@ def balance(
     played, interrupted = _play(player, games, concurrency or _cores())
     if not played:
         click.echo("Interrupted before a game was over.", err=True)
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_CODE)
     report = study(player.plan, played, interrupted)
     _tell(report, game, as_json, page)
     if interrupted:
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_CODE)
 
 
 def _check_writable(page: Path) -> None:
@@ -145,14 +146,17 @@ def _cores() -> int:
 def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], bool]:
     """What was played, and whether the keyboard ended it."""
     played: list[GameFacts] = []
-    with progress("Playing", games * len(player.plan.efforts)) as told:
+    with progress("Playing", games * len(player.plan.efforts)) as told, Interrupt() as interrupt:
         try:
-            for facts in play_all(player, player.openings(games), min(processes, games)):
+            openings = player.openings(games)
+            for facts in play_all(player, openings, min(processes, games), lambda: not interrupt.is_asked()):
                 played += facts
                 told(len(played))
-        except KeyboardInterrupt:
-            return played, True
-    return played, False
+        except WorkersLost as error:
+            raise click.ClickException(
+                "a process that played games has died; --concurrency 1 needs none"
+            ) from error
+    return played, interrupt.is_asked()
 
 
 def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
@@ -163,6 +167,6 @@ def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
     if as_json:
         click.echo(json.dumps(report.as_data()))
         return
-    click.echo("\n".join(report_text(report, aligned)))
+    click.echo("\n".join(report_text(report, number_table)))
     if page is not None:
         click.echo(f"\nThe page is in {click.format_filename(page)}.")

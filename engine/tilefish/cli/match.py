@@ -343,4 +343,4 @@ def _check_name(name: str | None, entrants: tuple[Entrant, ...]) -> None:
 
 def _is_clean(contest: Match, name: str) -> bool:
     names = [entrant.name for entrant in contest.plan.entrants]
-    return not any(contest.standings.faults(place) for place, own in enumerate(names) if name in (ALL, own))
+    return not any(contest.standings.faults[place] for place, own in enumerate(names) if name in (ALL, own))
