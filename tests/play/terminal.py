@@ -1,4 +1,4 @@
-"""A pseudo-terminal with `tilefish play` in it, and somebody who reads and types."""
+"""A pseudo-terminal with `tilefish` in it, and somebody who reads and types."""
 
 from __future__ import annotations
 
@@ -78,13 +78,18 @@ class Terminal:
         return bool(new)
 
 
-@contextlib.contextmanager
-def playing(folder: Path, *options: str) -> Iterator[Terminal]:
+def playing(folder: Path, *options: str) -> contextlib.AbstractContextManager[Terminal]:
     """`tilefish play` in a terminal, in some folder."""
+    return running(folder, "play", *options)
+
+
+@contextlib.contextmanager
+def running(folder: Path, *words: str) -> Iterator[Terminal]:
+    """A command of `tilefish` in a terminal, in some folder."""
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "120", "INPUTRC": "/dev/null"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tilefish", "play", *options],
+        [sys.executable, "-m", "tilefish", *words],
         stdin=slave,
         stdout=slave,
         stderr=slave,
