@@ -70,7 +70,9 @@ def test_a_worse_move_is_never_judged_better(best: Score, played: Score, other: 
 
 
 def test_the_odds_of_a_variant_count() -> None:
-    assert odds_of(Game().variant) == (Game().variant.odds or USUAL_ODDS)
+    assert odds_of(Game().variant) == Game().variant.odds == USUAL_ODDS
+    assert odds_of(Game(world="8/8/8/8/4o3/8/8/8").variant) == USUAL_ODDS
+    assert odds_of(Game("fragments").variant) == Game("fragments").variant.odds != USUAL_ODDS
     certain, vague = Odds(0, 20), Odds(0, 2000)
     scores = [Score(50)], Score(-50)
     assert judge(*scores, False, 20, certain).verdict is Verdict.BLUNDER

@@ -27,8 +27,8 @@ GAME = """[Event "Test"]
 [Black "NN"]
 [Result "1-0"]
 
-{ before } 1. e4 e5 2. f4 exf4 { taken } 3. Nf3 g5 4. Bc4 f6? 5. Nxg5 (5. d4 $14) fxg5 6. Qh5+ Ke7 7. Qf7+ Kd6
-8. Qd5+ Ke7 9. Qe5# 1-0
+{ before } 1. e4 e5 2. Nf3 Nc6 { developed } 3. Bc4 Qh4? 4. Nxh4 (4. d4 $14) Nh6 5. Qf3 Ng8 6. Qxf7+ Kd8
+7. Qxf8# 1-0
 """
 
 
@@ -168,25 +168,25 @@ def test_wrong_lines_are_told_and_the_rest_is_done(tmp_path: Path) -> None:
 
 def test_a_game_is_judged_and_written(game_file: Path) -> None:
     told = out(game_file, "--nodes", "3000", "--explain")
-    assert re.search(r"4\.\.\. f6 +\?\? +\+\d.*blunder; best was ", told)
+    assert re.search(r"3\.\.\. Qh4 +\?\? +\+\d.*blunder; best was ", told)
     assert re.search(r"accuracy +\d+\.\d% +\d+\.\d%", told)
     text = (game_file.parent / "game-analysed.pgn").read_text(encoding="utf-8")
     (again,) = read_games(text)
     moves = [move.move for move in again.moves]
     assert moves == [move.move for move in next(iter(read_games(GAME))).moves]
-    blunder = again.moves[7]
+    blunder = again.moves[5]
     assert blunder.nags == (4,), "ours takes the place of the question mark"
     assert blunder.comment.startswith("Blunder; best was ")
     assert blunder.variations
     assert "Best: " in blunder.variations[0][0].comment
     assert all(move.evaluation is not None for move in again.moves[:-1])
     assert again.moves[-1].evaluation is None, "a mate has no evaluation"
-    assert (again.comment, again.moves[3].comment) == ("before", "taken")
-    assert [line[0].move for line in again.moves[8].variations] == ["d2d4"]
+    assert (again.comment, again.moves[3].comment) == ("before", "developed")
+    assert [line[0].move for line in again.moves[6].variations] == ["d2d4"]
     theirs = chess.pgn.read_game(io.StringIO(text))
     assert theirs is not None
     assert not theirs.errors
-    assert [node.eval() is not None for node in theirs.mainline()] == [True] * 16 + [False]
+    assert [node.eval() is not None for node in theirs.mainline()] == [True] * 12 + [False]
     curve = ElementTree.fromstring((game_file.parent / "game-analysed.svg").read_text(encoding="utf-8"))
     assert curve.get("width") == "720"
     assert "blunder" in "".join(curve.itertext())
@@ -202,10 +202,10 @@ def test_an_analysed_game_can_be_analysed_again(game_file: Path) -> None:
 
 def test_a_game_as_json(game_file: Path) -> None:
     *moves, summary = objects(game_file, "--nodes", "2000")
-    assert len(moves) == summary["moves"] == summary["analysed"] == 17
-    assert [move["ply"] for move in moves] == list(range(1, 18))
-    blunder = moves[7]
-    assert (blunder["move"], blunder["verdict"], blunder["sign"]) == ("f7f6", "blunder", "??")
+    assert len(moves) == summary["moves"] == summary["analysed"] == 13
+    assert [move["ply"] for move in moves] == list(range(1, 14))
+    blunder = moves[5]
+    assert (blunder["move"], blunder["verdict"], blunder["sign"]) == ("d8h4", "blunder", "??")
     assert blunder["loss"] > 0.25
     assert moves[-1]["outcome"] == {"winner": "white", "reason": "checkmate"}
     assert summary["black"]["verdicts"]["blunder"] >= 1
@@ -229,8 +229,8 @@ def test_several_games_and_one_of_them(tmp_path: Path) -> None:
 
 
 def test_a_position_of_a_game(game_file: Path, tmp_path: Path) -> None:
-    assert objects(game_file, "--ply", "16", "--depth", "2")[-1]["lines"][0]["mate"] == 1
-    assert objects(game_file, "--ply", "-2", "--depth", "2")[-1]["move"] == "d5e5"
+    assert objects(game_file, "--ply", "12", "--depth", "2")[-1]["lines"][0]["mate"] == 1
+    assert objects(game_file, "--ply", "-2", "--depth", "2")[-1]["move"] == "f7f8"
     assert objects(game_file, "--ply", "0", "--depth", "2")[-1]["fen"] == Game().fen()
     assert objects(game_file, "--ply", "-1", "--depth", "2")[-1]["move"] is None
     out(game_file, "--ply", "3", "--depth", "2", "--svg", tmp_path / "board.svg")
@@ -266,10 +266,11 @@ def test_dice_are_luck_and_actions_are_judged_without_them(tmp_path: Path) -> No
         (["nowhere.pgn"], "cannot read nowhere.pgn: No such file"),
         (["game.pgn", "--fen", MATE_IN_ONE], "FILE has its own"),
         (["game.pgn", "--game", "2"], "has 1 game, not a game 2"),
-        (["game.pgn", "--ply", "18"], "--ply is from -18 to 17"),
+        (["game.pgn", "--ply", "14"], "--ply is from -14 to 13"),
         (["game.pgn", "--svg", "x.svg"], "--curve draws a game"),
-        (["game.pgn", "--infinite"], "a search without end is for one position"),
-        (["game.pgn", "--go", "infinite"], "a search without end is for one position"),
+        (["game.pgn", "--infinite"], "are for one position, here are many"),
+        (["game.pgn", "--go", "infinite"], "are for one position, here are many"),
+        (["game.pgn", "--searchmoves", "e4"], "are for one position, here are many"),
         (["game.pgn", "--pgn", "game.pgn"], "game.pgn would be overwritten"),
         (["game.pgn", "--pgn", "no/where.pgn", "--depth", "1"], "cannot write no/where.pgn"),
         (["--svg", "no/where.svg", "--depth", "1"], "cannot write no/where.svg"),
@@ -342,10 +343,10 @@ def test_an_interrupt_leaves_the_moves_that_are_done(game_file: Path) -> None:
         process.send_signal(SIGINT)
         rest, complaints = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert re.search(r"\d of 17 moves analysed", rest)
+    assert re.search(r"\d of 13 moves analysed", rest)
     (kept,) = read_games((game_file.parent / "game-analysed.pgn").read_text(encoding="utf-8"))
     evaluated = [move.evaluation is not None for move in kept.moves]
-    assert len(evaluated) == 17
+    assert len(evaluated) == 13
     assert evaluated[0]
     assert evaluated == sorted(evaluated, reverse=True)
     assert not all(evaluated[:-1])

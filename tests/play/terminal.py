@@ -27,7 +27,8 @@ class Terminal:
         self.process = process
         self.said = ""
         """All of it, without colours."""
-        self._raw = b""
+        self.raw = b""
+        """The same as it came."""
         self._read_to = 0
 
     def type(self, keys: str) -> None:
@@ -73,8 +74,8 @@ class Terminal:
             new = os.read(self._master, 65536) if ready else b""
         except OSError:  # what Linux says when the other end is closed
             new = b""
-        self._raw += new
-        self.said = _COLOURS.sub("", self._raw.decode(errors="ignore")).replace("\r\n", "\n")
+        self.raw += new
+        self.said = _COLOURS.sub("", self.raw.decode(errors="ignore")).replace("\r\n", "\n")
         return bool(new)
 
 

@@ -18,9 +18,8 @@ from tilefish.rulebook.variant import Variant
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.15, 0.25
 """Points that a move loses at least to be called so."""
 
-USUAL_ODDS = Odds(84, 135)
-"""For variants without odds of their own: fitted by scripts/odds.py to 60 games of chess that the engine
-played with itself, 1000 nodes a move."""
+USUAL_ODDS = Odds(122, 135)
+"""For variants without odds of their own: those of chess."""
 
 _ACCURACY_SPAN = 0.2
 """The accuracy of a move falls by the factor e for each so many points that it loses."""

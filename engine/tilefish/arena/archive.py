@@ -17,13 +17,14 @@ from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.wording import quote
 
 SETTINGS, NUMBER = "Settings", "Game"
-_BEGINNING = re.compile(r"^(?=\[Event )", re.MULTILINE)
+_BEGINNING = re.compile(rb"^(?=\[Event )", re.MULTILINE)
 _BETWEEN = "; "
 
 
 def settings_text(settings: Mapping[str, object]) -> str:
     """What must be the same when a match is resumed, as it stands in every game."""
-    return _BETWEEN.join(f"{name}={value}".replace(";", ",") for name, value in settings.items())
+    text = _BETWEEN.join(f"{name}={value}".replace(";", ",") for name, value in settings.items())
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 class Archive:
@@ -95,18 +96,21 @@ class Archive:
     def _whole_games(self) -> Iterator[dict[str, str]]:
         """The headers of all games."""
         try:
-            text = self._path.read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise InputError(f"{self._name} has no games: it is not text in UTF-8") from error
-        games = [game for game in _BEGINNING.split(text) if game.strip()]
-        if games and not _is_whole(games[-1]):
-            os.ftruncate(self._file, len(text.encode()) - len(games.pop().encode()))
+            content = self._path.read_bytes()
+            games = [game for game in _BEGINNING.split(content) if game.strip()]
+            if games:
+                last = games.pop()
+                whole = _whole_part(last)
+                games += [whole] if whole else []
+                os.ftruncate(self._file, len(content) - len(last) + len(whole))
+        except OSError as error:
+            raise self._unwritable(error) from error
         return map(_headers, games)
 
 
-def _headers(game: str) -> dict[str, str]:
+def _headers(game: bytes) -> dict[str, str]:
     headers = {}
-    for line in game.splitlines():
+    for line in game.partition(b"\n\n")[0].decode(errors="replace").splitlines():
         if not line.startswith("["):
             break
         found = parse_header(line.strip()[1:-1])
@@ -115,10 +119,12 @@ def _headers(game: str) -> dict[str, str]:
     return headers
 
 
-def _is_whole(game: str) -> bool:
-    """Whether a game was written to its end, which is its result and an empty line."""
-    words = game.split()
-    return game.endswith("\n\n") and bool(words) and words[-1] == _headers(game).get("Result")
+def _whole_part(game: bytes) -> bytes:
+    """The game if it was written to its end, which is its result and an empty line; else nothing. What begins
+    behind that is not even a header."""
+    whole = game[: game.rfind(b"\n\n") + 2]
+    last = whole.split()[-1:]
+    return whole if last == [_headers(whole).get("Result", "").encode()] else b""
 
 
 def _difference(there: str, here: str) -> str:

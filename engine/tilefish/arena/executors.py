@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -26,21 +26,20 @@ _CONNECTING_SECONDS = 20
 _Given = TypeVar("_Given")
 _Returned = TypeVar("_Returned")
 
-WorkersLost = BrokenProcessPool
-"""What a future ends in whose worker has died, where nobody does its work again."""
-
 
 class Workers(Protocol):
     """Where work can be sent."""
 
     capacity: int
     """So many pieces of work are done at once, or soon enough to be sent already."""
+    lost: tuple[type[BaseException], ...]
+    """What a piece of work ends in that was not done, through no fault of its own."""
 
     def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
         """Sends a piece of work."""
 
     def renew(self) -> None:
-        """After `WorkersLost`: there are workers again."""
+        """After workers were lost: there are some again."""
 
     def abandon(self) -> None:
         """Nothing of what was sent matters any more."""
@@ -64,6 +63,8 @@ def workers(concurrency: int, cluster: str | None = None) -> Iterator[Workers]:
 class Processes:
     """Processes of this machine. One that dies takes all others with it; then they are renewed."""
 
+    lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)
+
     def __init__(self, concurrency: int) -> None:
         self.capacity = concurrency
         self._context = multiprocessing.get_context("spawn")
@@ -75,7 +76,7 @@ class Processes:
         return self._executor.submit(function, given)
 
     def renew(self) -> None:
-        """After `WorkersLost`: there are workers again."""
+        """After workers were lost: there are some again."""
         self._executor.shutdown(wait=False)
         self._executor = self._opened()
 
@@ -112,7 +113,9 @@ def _watch(is_over: Event) -> None:
 
 class Cluster:
     """The workers of a Dask scheduler, through its `Executor`. When one is lost, Dask has its work done
-    again."""
+    again; what else may go wrong over there is many things."""
+
+    lost: tuple[type[BaseException], ...] = (Exception, CancelledError)
 
     def __init__(self, address: str) -> None:
         try:

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from tilefish.arena.adjudication import DrawRule, ResignRule
 from tilefish.arena.archive import NUMBER, SETTINGS, settings_text
 from tilefish.arena.control import Control
-from tilefish.arena.executors import Workers, WorkersLost
+from tilefish.arena.executors import Workers
 from tilefish.arena.openings import Openings
 from tilefish.arena.players import Entrant
 from tilefish.arena.ratings import Sprt
@@ -136,7 +136,7 @@ class Match:
 
     def play(self, workers: Workers) -> Iterator[Finished]:
         """The games that are missing, as they end, until the match or its test does."""
-        known = {result.fixture.number for result in self.standings.results}
+        known = set(self.standings.known)
         schedule = self.plan.schedule
         missing = (schedule.fixture(number) for number in range(len(schedule)) if number not in known)
         again: list[Fixture] = []
@@ -151,12 +151,12 @@ class Match:
                     losses = 0
                     self.standings.add(finished.result)
                     yield finished
-            except WorkersLost:
+            except workers.lost as error:
                 losses += 1
                 if losses == _MOST_LOSSES:
                     raise MatchError(
-                        f"the processes that play have died {losses} times without a game in between"
-                    ) from None
+                        f"workers were lost {losses} times without a game in between: {error}"
+                    ) from error
                 again += running.values()
                 running.clear()
                 workers.renew()
@@ -173,7 +173,7 @@ class Match:
         for fixture in islice(fixtures, workers.capacity - len(running)):
             try:
                 running[workers.submit(play_assignment, self.plan.assignment(fixture))] = fixture
-            except WorkersLost:
+            except workers.lost:
                 again.append(fixture)
                 raise
 

@@ -71,13 +71,15 @@ class Estimate:
         return None if self.error is None else (elo(self.mean - self.error), elo(self.mean + self.error))
 
 
-def estimate(counts: Counts, size: int = 2) -> Estimate | None:
-    """What groups of so many games say; None if there is none."""
+def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> Estimate | None:
+    """What groups of so many games say; None if there is none. `mean` is that of all games, where some are
+    not in whole groups yet."""
     groups = sum(counts.values())
     if not groups:
         return None
-    mean = sum(share * times for share, times in counts.items()) / groups
-    variance = sum(times * (share - mean) ** 2 for share, times in counts.items()) / groups
+    middle = sum(share * times for share, times in counts.items()) / groups
+    variance = sum(times * (share - middle) ** 2 for share, times in counts.items()) / groups
+    mean = middle if mean is None else mean
     if variance <= 0:
         return Estimate(groups, mean, None, None, None)
     deviation = math.sqrt(variance / groups)

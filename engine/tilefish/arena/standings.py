@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tilefish.arena.ratings import Estimate, Sprt, estimate
 from tilefish.arena.schedule import Fixture
@@ -62,7 +62,7 @@ class Score:
     def estimate(self) -> Estimate | None:
         """How strong that is. While no group is whole, every game counts as one."""
         if self.groups:
-            return estimate(self.groups, self.size)
+            return estimate(self.groups, self.size, self.points / self.games)
         return estimate({1.0: self.wins, 0.5: self.draws, 0.0: self.losses}, 1)
 
     @property
@@ -71,34 +71,60 @@ class Score:
         return [self.groups.get(points / (2 * self.size), 0) for points in range(2 * self.size + 1)]
 
 
+@dataclass(slots=True)
+class _Tally:
+    """What somebody made against one opponent in one variant."""
+
+    points: Counter[float] = field(default_factory=Counter)
+    groups: Counter[float] = field(default_factory=Counter)
+
+
 class Standings:
     """Collects results, in any order."""
 
     def __init__(self, entrants: int, repeat: int) -> None:
         self.entrants = entrants
         self.repeat = repeat
-        self.results: list[Result] = []
-        self._groups: dict[object, list[Result]] = defaultdict(list)
+        self.known: set[int] = set()
+        """The numbers of the games."""
+        self.reasons: Counter[str] = Counter()
+        """How games ended, and how often."""
+        self.faults: list[Counter[str]] = [Counter() for _ in range(entrants)]
+        """What everybody was guilty of."""
+        self.oversteps = [0.0] * entrants
+        """By how many seconds a move of everybody took longer than its time allowed, at most."""
+        self._unfinished: dict[object, list[Result]] = defaultdict(list)
+        self._tallies: dict[tuple[int, int, int], _Tally] = defaultdict(_Tally)
+        """By entrant, opponent and variant."""
 
     def add(self, result: Result) -> None:
         """A game is over."""
-        self.results.append(result)
-        self._groups[result.fixture.group].append(result)
+        fixture = result.fixture
+        self.known.add(fixture.number)
+        self.reasons[result.reason] += 1
+        if result.culprit is not None:
+            self.faults[result.culprit][result.reason] += 1
+        for entrant, overstep in zip((fixture.white, fixture.black), result.oversteps, strict=True):
+            self.oversteps[entrant] = max(self.oversteps[entrant], overstep)
+        group = self._unfinished[fixture.group]
+        group.append(result)
+        for entrant in fixture.pairing:
+            tally = self._tallies[entrant, sum(fixture.pairing) - entrant, fixture.variant]
+            tally.points[result.points(entrant)] += 1
+            if len(group) == self.repeat:
+                tally.groups[sum(one.points(entrant) for one in group) / self.repeat] += 1
+        if len(group) == self.repeat:
+            del self._unfinished[fixture.group]
 
     def score(self, entrant: int, opponent: int | None = None, variant: int | None = None) -> Score:
         """What somebody has made: against all or one, in all variants or one."""
-        counts: Counter[float] = Counter()
+        points: Counter[float] = Counter()
         groups: Counter[float] = Counter()
-        for results in self._groups.values():
-            fixture = results[0].fixture
-            is_meant = entrant in fixture.pairing and opponent in (None, *fixture.pairing)
-            if not is_meant or variant not in (None, fixture.variant):
-                continue
-            points = [result.points(entrant) for result in results]
-            counts.update(points)
-            if len(points) == self.repeat:
-                groups[sum(points) / self.repeat] += 1
-        return Score(counts[1.0], counts[0.0], counts[0.5], dict(groups), self.repeat)
+        for (who, other, where), tally in self._tallies.items():
+            if who == entrant and opponent in (None, other) and variant in (None, where):
+                points += tally.points
+                groups += tally.groups
+        return Score(points[1.0], points[0.0], points[0.5], dict(groups), self.repeat)
 
     def ranking(self) -> list[int]:
         """The entrants, the best share of the points first."""
@@ -112,20 +138,3 @@ class Standings:
     def sprt_verdict(self, sprt: Sprt) -> str | None:
         """How a sequential test of the first against the second has ended."""
         return sprt.verdict(self.score(0).groups, self.repeat)
-
-    def faults(self, entrant: int) -> Counter[str]:
-        """What somebody was guilty of, and how often."""
-        return Counter(result.reason for result in self.results if result.culprit == entrant)
-
-    def reasons(self) -> Counter[str]:
-        """How games ended."""
-        return Counter(result.reason for result in self.results)
-
-    def overstep(self, entrant: int) -> float:
-        """The most seconds by which a move of somebody took longer than its time allowed."""
-        oversteps = (
-            result.oversteps[entrant == result.fixture.black]
-            for result in self.results
-            if entrant in result.fixture.pairing
-        )
-        return max(oversteps, default=0.0)

@@ -146,16 +146,15 @@ def analyse(
     engine = Engine(hash_megabytes, threads)
     engine.overhead = 0
     complaints = Complaints()
-    with Interrupt() as interrupt:
-        work = Work(engine, asked, lines, interrupt, wanted.output())
-        if file is None:
-            _analyse_typed(work, wanted, rules, fen, moves)
-        elif fen is not None or moves is not None:
-            raise Mistake("Error: --fen and --moves name a position, FILE has its own")
-        else:
-            _analyse_file(work, wanted, rules, file, complaints)
+    work = Work(engine, asked, lines, Interrupt(), wanted.output())
+    if file is None:
+        _analyse_typed(work, wanted, rules, fen, moves)
+    elif fen is not None or moves is not None:
+        raise Mistake("Error: --fen and --moves name a position, FILE has its own")
+    else:
+        _analyse_file(work, wanted, rules, file, complaints)
     complaints.tell_of_the_rest()
-    if interrupt.is_asked():
+    if work.interrupt.is_asked():
         raise click.exceptions.Exit(EXIT_CODE)
     if complaints.number:
         raise click.exceptions.Exit(Mistake.exit_code)
@@ -171,7 +170,8 @@ def _analyse_typed(work: Work, wanted: Wishes, rules: Rules, fen: str | None, mo
 
 def _analyse_alone(work: Work, wanted: Wishes, subject: Subject) -> None:
     is_watched = isinstance(work.output, TextOutput) and draws_over()
-    analyse_alone(work, subject, wanted.pictures(), is_watched)
+    with work.interrupt:
+        analyse_alone(work, subject, wanted.pictures(), is_watched)
 
 
 def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complaints: Complaints) -> None:
@@ -190,8 +190,9 @@ def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complain
         _analyse_alone(work, wanted, _position_of(records, wanted.ply, name))
         return
     wanted.refuse(("svg",), "draws a position: --ply picks one, --curve draws a game")
-    _refuse_endless(work)
-    analyse_games(work, records, wanted.game_files(file), wanted.explain)
+    _refuse_for_many(work)
+    with work.interrupt:
+        analyse_games(work, records, wanted.game_files(file), wanted.explain)
 
 
 def _analyse_positions(work: Work, wanted: Wishes, name: str, subjects: Sequence[Subject]) -> None:
@@ -200,13 +201,14 @@ def _analyse_positions(work: Work, wanted: Wishes, name: str, subjects: Sequence
     if len(subjects) == 1:
         _analyse_alone(work, wanted, subjects[0])
         return
-    _refuse_endless(work)
-    analyse_list(work, subjects, wanted.pictures())
+    _refuse_for_many(work)
+    with work.interrupt:
+        analyse_list(work, subjects, wanted.pictures())
 
 
-def _refuse_endless(work: Work) -> None:
-    if work.asked.is_endless:
-        raise Mistake("Error: a search without end is for one position, here are many")
+def _refuse_for_many(work: Work) -> None:
+    if work.asked.is_for_one:
+        raise Mistake("Error: infinite searches and searchmoves are for one position, here are many")
 
 
 def _chosen(records: list[GameRecord], number: int | None, name: str) -> list[GameRecord]:

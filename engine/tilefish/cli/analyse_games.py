@@ -48,7 +48,8 @@ def analyse_games(work: Work, records: Sequence[GameRecord], files: GameFiles, e
                 told(done)
             report = GameReport(record, tuple(moves))
             work.output.game_over(number, report)
-            writing.add(number, report)
+            if report.moves or report.is_whole:
+                writing.add(number, report)
             if work.interrupt.is_asked():
                 break
     work.output.written(writing.end())
@@ -76,8 +77,9 @@ class _Writing:
                 self._write(self._files.pgn)
 
     def end(self) -> list[str]:
-        """No more games come. Returns the names of all files that were written."""
-        if self._files.pgn is not None:
+        """No more games come. Returns the names of all files that were written; nothing takes the place of a
+        file if no move was judged."""
+        if self._files.pgn is not None and self._texts:
             self._write(self._files.pgn)
             self._names.insert(0, str(self._files.pgn))
         return self._names

@@ -11,11 +11,14 @@ import click
 from tilefish.analysis import data, telling
 from tilefish.analysis.game_report import GameReport, MoveReport
 from tilefish.analysis.positions import Subject
-from tilefish.cli.common import number_table
+from tilefish.cli.common import number_table, wants_colour
 from tilefish.engine import Info, Result
 from tilefish.insight.record import decision_record
 from tilefish.pgn import GameRecord
 from tilefish.rulebook.wording import count
+
+_COLOURS = {"??": "red", "?": "yellow", "?!": "cyan", "□": "green"}
+"""Of moves that stand out, by their signs."""
 
 
 class Output(Protocol):
@@ -78,13 +81,15 @@ class TextOutput:
         click.echo(f"{place}{telling.players_text(record)}\n")
 
     def move(self, number: int, report: MoveReport) -> None:
+        colour = _COLOURS.get(report.judgement.sign) if wants_colour() else None
         for line in telling.move_lines(report, self._explain):
-            click.echo(line)
+            click.secho(line, fg=colour)
 
     def game_over(self, number: int, report: GameReport) -> None:
-        click.echo()
-        for line in number_table(list(telling.summary_rows(report))):
-            click.echo(line)
+        if report.moves:
+            click.echo()
+            for line in number_table(list(telling.summary_rows(report))):
+                click.echo(line)
         if not report.is_whole:
             click.echo(f"{len(report.moves)} of {count(len(report.record.moves), 'move')} analysed")
         click.echo()

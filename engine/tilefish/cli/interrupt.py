@@ -10,7 +10,8 @@ EXIT_CODE = 130
 
 
 class Interrupt:
-    """While it is entered, the first Ctrl-C is only noted; a second one ends the program at once."""
+    """While it is entered, the first Ctrl-C is only noted; a second one ends the program at once. What was
+    noted stays known behind it."""
 
     def __init__(self) -> None:
         self._is_asked = False

@@ -24,9 +24,12 @@ class AskedLimits:
     go: str | None = None
 
     @property
-    def is_endless(self) -> bool:
-        """Whether only an interrupt ends the search."""
-        return self.limits.infinite or "infinite" in (self.go or "").split()
+    def is_for_one(self) -> bool:
+        """Whether it can only be meant for one position: moves of it, or a search that nothing ends."""
+        words = set((self.go or "").split())
+        return (
+            self.limits.infinite or self.searchmoves is not None or bool(words & {"infinite", "searchmoves"})
+        )
 
     def of(self, game: Game, usual: float) -> Limits:
         """The limits in a position; so many seconds where nothing else ends the search. Raises

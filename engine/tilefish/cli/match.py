@@ -253,12 +253,15 @@ def _interrupts_told() -> Iterator[_Interrupt]:
 
 
 def _teach(lesson: Gathering, contest: Match, finished: Finished) -> None:
-    """Records a game. What a breakdown decided says nothing about moves."""
+    """Records a game. What a breakdown decided says nothing about moves. The match goes on in any case."""
     if finished.result.fault:
         return
     variant = contest.plan.rules[finished.result.fixture.variant].variant
-    for record in read_games(finished.pgn, library=Library(), usual=variant):
-        lesson.take(record, Digests())
+    try:
+        for record in read_games(finished.pgn, library=Library(), usual=variant):
+            lesson.take(record, Digests())
+    except InputError as error:
+        click.echo(f"Warning: a game was not learned from: {error}", err=True)
 
 
 # --- from the command line -------------------------------------------------------------------------------
@@ -339,4 +342,4 @@ def _check_name(name: str | None, entrants: tuple[Entrant, ...]) -> None:
 
 def _is_clean(contest: Match, name: str) -> bool:
     names = [entrant.name for entrant in contest.plan.entrants]
-    return not any(contest.standings.faults(place) for place, own in enumerate(names) if name in (ALL, own))
+    return not any(contest.standings.faults[place] for place, own in enumerate(names) if name in (ALL, own))

@@ -16,12 +16,11 @@ from tilefish.arena.ratings import Estimate
 from tilefish.arena.standings import Score
 from tilefish.arena.workplace import Finished
 from tilefish.cli.common import aligned, on_terminal
-from tilefish.rulebook.wording import count
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-HEADS = ("", "Games", "Score", "+", "-", "=", "Elo", "95 %", "LOS", "Draws", "Pairs")
+_HEADS = ("", "Games", "Score", "+", "-", "=", "Elo", "95 %", "LOS", "Draws")
 _RECENT = 5
 _TOLD_EVERY = 50
 """Through a pipe, the standings are told after so many games."""
@@ -82,6 +81,11 @@ def rows(match: Match) -> list[Row]:
     return [*(row for row in by_variant if row.score.games), total]
 
 
+def heads(match: Match) -> tuple[str, ...]:
+    """What stands above the columns of the standings."""
+    return (*_HEADS, "Pairs" if match.plan.schedule.repeat == 2 else "Groups")
+
+
 def cells(row: Row) -> tuple[str, ...]:
     """A line of the standings under its heads."""
     score = row.score
@@ -132,19 +136,19 @@ def remarks(match: Match) -> list[str]:
     """What else there is to say: how games ended, whose fault what was, who took too long."""
     standings, plan = match.standings, match.plan
     told = []
-    if standings.results:
-        told.append("ends: " + _counted(standings.reasons()))
+    if standings.reasons:
+        told.append("ends: " + _counted(standings.reasons))
     for place, entrant in enumerate(plan.entrants):
-        faults = standings.faults(place)
+        faults = standings.faults[place]
         if faults:
             told.append(f"faults of {entrant.name}: {_counted(faults)}")
     timed = [
         f"{entrant.name} {1000 * overstep:.1f} ms" if overstep > 0 else f"{entrant.name} never"
         for place, entrant in enumerate(plan.entrants)
         if _is_timed(match, place)
-        for overstep in (standings.overstep(place),)
+        for overstep in (standings.oversteps[place],)
     ]
-    if timed and standings.results:
+    if timed and standings.reasons:
         told.append(f"largest overstep of the time for a move: {', '.join(timed)}")
     test = sprt_text(match)
     return [*told, test] if test else told
@@ -171,7 +175,7 @@ def game_text(match: Match, finished: Finished) -> str:
     if finished.detail:
         reason += f" ({finished.detail})"
     head = f"game {fixture.number + 1} of {len(plan.schedule)}{variant}: {white} - {black}"
-    return f"{head} {result.result}, {reason}, {count(result.plies, 'ply').replace('plys', 'plies')}"
+    return f"{head} {result.result}, {reason}, {result.plies} plies"
 
 
 # --- displays --------------------------------------------------------------------------------------------
@@ -186,7 +190,7 @@ class PlainLines:
     def game(self, finished: Finished) -> None:
         """A game is over."""
         click.echo(game_text(self._match, finished))
-        games = len(self._match.standings.results)
+        games = len(self._match.standings.known)
         if games % _TOLD_EVERY == 0 and games < len(self._match.plan.schedule):
             self._tell_standings()
 
@@ -195,7 +199,7 @@ class PlainLines:
         self._tell_standings()
 
     def _tell_standings(self) -> None:
-        table = [HEADS, *map(cells, rows(self._match))]
+        table = [heads(self._match), *map(cells, rows(self._match))]
         for line in (*aligned(table), *remarks(self._match)):
             click.echo(line)
 
@@ -214,9 +218,11 @@ class LiveTable:
 
     def game(self, finished: Finished) -> None:
         """A game is over."""
+        from rich.text import Text
+
         text = game_text(self._match, finished)
         if finished.result.fault:
-            self._live.console.print(text, markup=False, highlight=False, style="red")
+            self._live.console.print(Text(text, style="red"))
         self._recent.append(text)
         self._update()
 
@@ -229,7 +235,7 @@ class LiveTable:
         from rich.console import Group
         from rich.text import Text
 
-        games, total = len(self._match.standings.results), len(self._match.plan.schedule)
+        games, total = len(self._match.standings.known), len(self._match.plan.schedule)
         lines = [f"{games} of {total} games", *remarks(self._match), *self._recent]
         self._live.update(Group(self._table(), *map(Text, lines)))
 
@@ -238,7 +244,7 @@ class LiveTable:
         from rich.table import Table
 
         table = Table(box=SIMPLE_HEAD, show_edge=False)
-        for head in HEADS:
+        for head in heads(self._match):
             table.add_column(head, justify="right" if head else "left", no_wrap=True)
         for row in rows(self._match):
             table.add_row(*cells(row))
@@ -276,10 +282,10 @@ class JsonLines:
         match = self._match
         told: dict[str, object] = {
             "standings": [_row_data(row) for row in rows(match)],
-            "games": len(match.standings.results),
-            "ends": dict(match.standings.reasons()),
+            "games": len(match.standings.known),
+            "ends": dict(match.standings.reasons),
             "faults": {
-                entrant.name: dict(match.standings.faults(place))
+                entrant.name: dict(match.standings.faults[place])
                 for place, entrant in enumerate(match.plan.entrants)
             },
         }

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from types import TracebackType
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress_bar import ProgressBar
@@ -39,6 +40,8 @@ class Panel(Watcher):
         self._legal = len(game.legal_moves)
         self._lines: dict[tuple[str, ...], str] = {}
         """Lines as people write them, which takes its time."""
+        self._board_width = 0
+        """The most so far, so that what stands beside the board stays where it is."""
         self._begun = time.monotonic()
         self._live = Live(console=self._console, auto_refresh=False, redirect_stderr=False)
 
@@ -83,7 +86,8 @@ class Panel(Watcher):
         if self._console.width < _NARROW:
             return Group(board, Text(), right, Text())
         grid = Table.grid(padding=(0, 3))
-        grid.add_column(no_wrap=True)
+        self._board_width = max(self._board_width, *map(cell_len, board.plain.splitlines()))
+        grid.add_column(no_wrap=True, min_width=self._board_width)
         grid.add_column(ratio=1)
         grid.add_row(board, right)
         return Group(grid, Text())

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from tilefish.engine import Info
 from tilefish.game import Outcome
 from tilefish.insight import scores
+from tilefish.insight.aftermath import aftermath
 from tilefish.insight.marks import checked_king
 from tilefish.insight.scores import Score
 from tilefish.insight.terminal import board_text
@@ -42,6 +43,12 @@ def board_of(table: Table, flipped: bool, colour: bool, unicode: bool) -> str:
 def numbered(table: Table, played: Played) -> str:
     """`12. Nf3` or `12... Nf6`."""
     return scores.numbered(table.before(played), played.san)
+
+
+def told(table: Table, played: Played) -> str:
+    """The same, and what came of a die that was rolled for it: `2... d1xd4=5: rook d4 loses 8, 5 left`."""
+    changes = aftermath(table.before(played), played.move) if played.is_rolled else []
+    return numbered(table, played) + (f": {'; '.join(changes)}" if changes else "")
 
 
 def moves_so_far(table: Table) -> str:

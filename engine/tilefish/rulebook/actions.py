@@ -16,7 +16,8 @@ _ACTION = re.compile(
     f"(?P<way>{_SQUARE}!?({_SQUARE}(,{_SQUARE}{_SQUARE},{_SQUARE}{_SQUARE})?)?)"
     f"(x(?P<victim>{_SQUARE}))?(-(?P<aside>{_SQUARE}))?[a-z]?"
 )
-_EXAMPLES = "e2e4, d1xd4, b1c3xc4, e1!, c1!e3, d1!d4xd6 and c3!xc4-d3"
+EXAMPLES = ("e2e4", "d1xd4", "b1c3xc4", "e1!", "c1!e3", "d1!d4xd6", "c3!xc4-d3")
+"""How actions are written: a move, an attack, a knight's move and attack, and abilities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ def parse_action(variant: Variant, text: str) -> ActionText:
     if not legs:
         last = variant.square_name(variant.files * variant.ranks - 1)
         raise InputError(
-            f"{quote(text)} is no action: squares are a1 to {last}, an action is written like {_EXAMPLES}"
+            f"{quote(text)} is no action: squares are a1 to {last}, an action is written like "
+            f"{', '.join(EXAMPLES[:-1])} and {EXAMPLES[-1]}"
         )
     return ActionText(action, legs, _parse_face(variant, text, digits) if equals else None)
 

@@ -144,7 +144,8 @@ class CombatView(Told):
 
 
 class Outcome(Scene):
-    """An action with faces of the die that all lead to one position."""
+    """An action with faces of the die that all lead to one position. `face` is the lowest of them, 0 where no
+    die is rolled."""
 
     before: CombatLook
     after: CombatLook
@@ -157,7 +158,7 @@ class Outcome(Scene):
         self.parts = move_of_action(view.action)
         self.us, self.them, self.choices = view.us, view.them, view.choices
         self.before, self.after, self.ending = view.before, after, ending
-        self.weight = fall.weight
+        self.face, self.weight = fall.face, fall.weight
         self._dead = fall.dead
 
     @property

@@ -1,0 +1,209 @@
+"""Whole matches: repeatable, resumable, and never stopped by an engine or a lost worker."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.arena.fouls import foul
+from tests.arena.matches import STRONG, WEAK, Here, finished, plan
+
+from tilefish import Library
+from tilefish.arena.archive import Archive
+from tilefish.arena.match import Match, MatchError
+from tilefish.arena.ratings import Sprt
+from tilefish.arena.workplace import Finished
+from tilefish.pgn import GameRecord, read_games
+from tilefish.rulebook.errors import InputError
+
+WORLDS = tuple(Library(environment=False).names())
+
+
+def records(games: list[Finished]) -> list[GameRecord]:
+    return [record for game in games for record in read_games(game.pgn)]
+
+
+def moves(games: list[Finished]) -> dict[int, list[tuple[str, str | None]]]:
+    return {
+        game.result.fixture.number: [(move.move, move.position) for move in record.moves]
+        for game, record in zip(games, records(games), strict=True)
+    }
+
+
+def test_every_bundled_variant_is_played_and_its_games_are_read_again() -> None:
+    match = Match(plan(variants=WORLDS, openings=1, nodes=20, longest=30))
+    games = finished(match)
+    assert len(games) == 2 * len(WORLDS)
+    for game, record in zip(games, records(games), strict=True):
+        assert record.mistake == ""
+        assert record.result == game.result.result
+        assert len(record.moves) == game.result.plies
+        assert game.result.fault == ""
+    assert {record.start.variant.name for record in records(games)} == set(WORLDS)
+
+
+def test_one_seed_gives_the_same_games_and_another_one_others() -> None:
+    worlds = ("fragments", "exchange", "twisted_carnival")
+    first, second, third = (
+        moves(finished(Match(plan(variants=worlds, openings=1, nodes=50, longest=30, seed=seed))))
+        for seed in (1, 1, 2)
+    )
+    assert first == second
+    assert all(first[number] != third[number] for number in first)
+
+
+def test_a_record_says_everything_about_a_game() -> None:
+    (game, *_) = finished(Match(plan(world="5/1o3/5/3o1/5", openings=1)))
+    (record,) = read_games(game.pgn)
+    assert record.start.world == "5/1o3/5/3o1/5"
+    headers = record.headers
+    assert (headers["White"], headers["Black"], headers["Round"]) == ("weak", "strong", "1.1")
+    assert headers["TimeControl"] == "nodes=100"
+    assert headers["Termination"] == game.result.reason
+    assert [move.evaluation for move in record.moves[:4]] == [None] * 4  # the opening
+    for move in record.moves[4:]:
+        assert move.evaluation is not None
+        assert move.evaluation.depth is not None
+        assert move.seconds is not None
+
+
+def test_pairs_are_played_from_the_same_opening_with_colours_swapped() -> None:
+    games = records(finished(Match(plan(openings=3))))
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert [move.move for move in first.moves[:4]] == [move.move for move in second.moves[:4]]
+        assert first.headers["White"] == second.headers["Black"]
+    assert len({tuple(move.move for move in game.moves[:4]) for game in games}) == 3
+
+
+def test_fouls_lose_and_the_match_goes_on() -> None:
+    habits = ("crash", "illegal", "exit")
+    match = Match(plan(STRONG, *map(foul, habits), variants=("chess",), openings=1, longest=20))
+    games = finished(match)
+    assert len(games) == 12
+    for place, habit in enumerate(habits, 1):
+        reason = {"illegal": "illegal move"}.get(habit, "crash")
+        assert match.standings.faults[place][reason] == sum(match.standings.faults[place].values()) > 0
+    assert match.standings.score(0).points == 6
+    assert match.standings.faults[0] == Counter()
+    assert all(game.detail for game in games)
+    assert all(record.headers["FaultDetail"] for record in records(games))
+
+
+# --- workers that are lost -------------------------------------------------------------------------------
+
+
+def test_a_game_whose_worker_is_lost_is_played_again() -> None:
+    workers = Here(0, 3)
+    games = finished(Match(plan()), workers)
+    assert workers.renewed == 2
+    assert moves(games) == moves(finished(Match(plan())))
+
+
+def test_a_match_whose_workers_are_always_lost_ends() -> None:
+    with pytest.raises(MatchError, match="lost 3 times without a game in between: gone"):
+        finished(Match(plan()), Here(*range(100)))
+
+
+# --- resuming --------------------------------------------------------------------------------------------
+
+
+def archived(path: Path, games: list[Finished]) -> bytes:
+    with Archive(path, resume=True) as archive:
+        for game in games:
+            archive.add(game.pgn)
+    return path.read_bytes()
+
+
+def resumed(path: Path, this: Match) -> Match:
+    plan_ = this.plan
+    with Archive(path, resume=True) as archive:
+        return Match(plan_, known=archive.results(plan_.schedule, plan_.settings()))
+
+
+def test_a_match_is_resumed_with_the_games_that_are_missing(tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    whole = Match(plan())
+    games = finished(whole)
+    archived(path, [games[2], games[0]])
+    rest = resumed(path, Match(plan()))
+    assert rest.standings.known == {0, 2}
+    assert [game.result.fixture.number for game in finished(rest)] == [1, 3]
+    assert rest.standings.score(0) == whole.standings.score(0)
+
+
+def test_a_game_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    games = finished(Match(plan()))
+    whole = archived(path, games[:2])
+    first = archived(tmp_path / "first.pgn", games[:1])
+    for length in (len(whole) - 1, len(whole) - 5, len(first) + 40, len(first) + 3, len(first)):
+        path.write_bytes(whole[:length])
+        assert resumed(path, Match(plan())).standings.known == {0}, length
+        assert path.read_bytes() == first
+    path.write_bytes(b"")
+    assert resumed(path, Match(plan())).standings.known == set()
+
+
+def test_a_cut_through_a_letter_of_many_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    games = finished(Match(plan(event="Wörldß")))
+    whole = archived(path, games[:1])
+    path.write_bytes(whole + whole[: whole.index("ö".encode()) + 1])
+    assert resumed(path, Match(plan(event="Wörldß"))).standings.known == {0}
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        (plan(nodes=101), '"control=nodes=100", this one "control=nodes=101"'),
+        (plan(seed=1), '"seed=0"'),
+        (plan(WEAK, foul("crash")), '"engine2=strong act2 Hash=1"'),
+        (plan(variants=("fragments2",)), '"variant1=fragments '),
+        (plan(longest=9), '"longest=400", this one "longest=9"'),
+    ],
+)
+def test_another_match_is_not_resumed(tmp_path: Path, other: object, words: str) -> None:
+    path = tmp_path / "match.pgn"
+    content = archived(path, finished(Match(plan()))[:1])
+    with pytest.raises(InputError, match="has another match") as error:
+        resumed(path, Match(other))  # type: ignore[arg-type]
+    assert words in str(error.value)
+    assert path.read_bytes() == content
+
+
+def test_a_longer_match_goes_on_and_a_shorter_one_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    games = finished(Match(plan()))
+    archived(path, games)
+    assert [game.result.fixture.number for game in finished(resumed(path, Match(plan(openings=3))))] == [4, 5]
+    assert finished(resumed(path, Match(plan(openings=1)))) == []
+
+
+def test_files_that_are_no_match(tmp_path: Path) -> None:
+    path = tmp_path / "other.pgn"
+    path.write_text('[Event "x"]\n[Result "1-0"]\n\n1. e4 1-0\n\n')
+    with pytest.raises(InputError, match="is not of a match"):
+        resumed(path, Match(plan()))
+    with pytest.raises(InputError, match="--resume goes on"):
+        Archive(path, resume=False)
+    with pytest.raises(InputError, match="cannot write"):
+        Archive(tmp_path / "no" / "such.pgn", resume=False)
+    with pytest.raises(InputError, match="cannot write"):
+        Archive(tmp_path, resume=True)
+    with Archive(path, resume=True), pytest.raises(InputError, match="another match is writing"):
+        Archive(path, resume=True)
+
+
+# --- sequential tests ------------------------------------------------------------------------------------
+
+
+def test_a_match_ends_when_its_test_does() -> None:
+    workers = Here()
+    match = Match(plan(foul("exit"), STRONG, variants=("chess",), openings=500), Sprt(0, 100))
+    games = finished(match, workers)
+    assert match.verdict == "H0"
+    assert workers.was_abandoned
+    assert 4 < len(games) < 400
+    assert finished(match) == []
