@@ -15,10 +15,10 @@ def write_atomically(path: Path, text: str) -> None:
     A link is followed, and the permissions of a file that was there are kept. What is there and no file, such
     as a pipe or a device, is written into. Raises OSError.
     """
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
-        target.write_text(text, encoding="utf-8", newline="\n")
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8", newline="\n")
         return
+    target = Path(os.path.realpath(path))
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -81,7 +81,7 @@ class PieceUse:
     side: str
     piece: str
     began: float
-    """Pieces at the end of the opening."""
+    """Pieces at the start."""
     move_share: float
     """Of its side's moves."""
     captures: float

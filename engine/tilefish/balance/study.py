@@ -69,8 +69,7 @@ class _Study:
         for facts in games:
             self._events.update(facts.events)
             self._places.update(facts.places)
-        self._turns = sum(sum(facts.choices.values()) for facts in games)
-        """Of either side, after the openings."""
+        self._plies = sum(facts.plies for facts in games)
 
     def report(self, interrupted: bool) -> Report:
         """Everything."""
@@ -240,7 +239,7 @@ class _Study:
             square=self._variant.square_name(square),
             white=self._a_game(self._places[ENTERED, WHITE, square]),
             black=self._a_game(self._places[ENTERED, BLACK, square]),
-            stood=round(self._sum(STOOD, [square]) / self._turns, 4) if self._turns else 0.0,
+            stood=round(self._sum(STOOD, [square]) / self._plies, 4),
             died=self._a_game(self._sum(DIED, [square])),
         )
 

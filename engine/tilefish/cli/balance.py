@@ -16,7 +16,15 @@ from tilefish.balance.games import Effort, Plan, Player
 from tilefish.balance.report import Report
 from tilefish.balance.study import study
 from tilefish.balance.text import report_text
-from tilefish.cli.common import Mistake, Rules, mistakes_told, number_table, open_library, write_output
+from tilefish.cli.common import (
+    STANDARD,
+    Mistake,
+    Rules,
+    mistakes_told,
+    number_table,
+    open_library,
+    write_output,
+)
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.progress import progress
 from tilefish.core.searcher import DEEPEST
@@ -80,9 +88,9 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
 @click.option(
     "--html",
     "page",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     metavar="FILE",
-    help="Write a page with charts, too.",
+    help="Write a page with charts, too (-: to stdout, and only that).",
 )
 def balance(
     variant: str,
@@ -107,7 +115,7 @@ def balance(
     if depths and nodes:
         raise Mistake("Error: --depths and --nodes cannot both be given")
     if page is not None:
-        _check_writable(page)
+        _check_page(page, as_json)
     with mistakes_told():
         rules = Rules(variant, world, pieces, False, open_library(variant_path))
         game = rules.game(fen)
@@ -122,8 +130,12 @@ def balance(
         raise click.exceptions.Exit(EXIT_CODE)
 
 
-def _check_writable(page: Path) -> None:
-    """Before games are played for it."""
+def _check_page(page: Path, as_json: bool) -> None:
+    """Whether there is a place for it, before games are played."""
+    if str(page) == STANDARD:
+        if as_json:
+            raise Mistake("Error: --json and --html - both want standard output")
+        return
     name, folder = click.format_filename(page), page.resolve().parent
     if not folder.is_dir():
         raise Mistake(f"Error: cannot write {name}: there is no folder {click.format_filename(folder)}")
@@ -164,6 +176,8 @@ def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
         from tilefish.balance.html import report_page
 
         write_output(page, report_page(report, game))
+        if str(page) == STANDARD:
+            return
     if as_json:
         click.echo(json.dumps(report.as_data()))
         return
