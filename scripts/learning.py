@@ -52,20 +52,20 @@ def begun(variant: str, moves: list[str]) -> Game:
     return game
 
 
-def play_out(game: Game, engines: tuple[Engine, Engine], limits: Limits, rng: Random | None = None) -> str:
-    """Plays a game to its end, White's engine first, and returns its result. With `rng`, some moves are drawn
-    by lot."""
+def play_out(game: Game, engines: tuple[Engine, Engine], limits: Limits, rng: Random, variety: float) -> str:
+    """Plays a game to its end, White's engine first, and returns its result. Dice and so many of the moves
+    are drawn by lot."""
     for engine in engines:
         engine.clear_hash()
     while game.outcome() is None:
         if len(game.move_stack) >= LONGEST:
             return "1/2-1/2"
-        if rng is not None and rng.random() < VARIETY:
-            game.push(rng.choice(game.legal_moves))
+        if rng.random() < variety:
+            game.push(game.roll(rng.choice(game.legal_moves), rng))
             continue
         move = engines[game.turn == "black"].play(game, limits).move
         assert move is not None
-        game.push(move)
+        game.push(game.roll(move, rng))
     return result_of(game)
 
 
@@ -74,7 +74,7 @@ def teach(store: Store, variant: str, starts: list[list[str]], games: int, nodes
     rng, engine = Random(seed), Engine(hash_megabytes=4)
     for number in range(games):
         game = begun(variant, starts[number % len(starts)])
-        store.record(game, play_out(game, (engine, engine), Limits(nodes=nodes), rng))
+        store.record(game, play_out(game, (engine, engine), Limits(nodes=nodes), rng, VARIETY))
 
 
 def searched(variant: str, starts: list[list[str]], depth: int, store: Store | None) -> Iterator[int]:
@@ -102,12 +102,12 @@ def measure_score(arguments: argparse.Namespace, store: Store, starts: list[list
     """Prints the score of the engine that has learned."""
     learned, plain = Engine(hash_megabytes=4), Engine(hash_megabytes=4)
     learned.memory = lambda game: lore_near(game, store)
-    limits = Limits(nodes=arguments.nodes)
+    limits, dice = Limits(nodes=arguments.nodes), Random(arguments.seed)
     points = []
     for moves in starts:
         for side in ("white", "black"):
             engines = (learned, plain) if side == "white" else (plain, learned)
-            winner = WINNERS[play_out(begun(arguments.variant, moves), engines, limits)]
+            winner = WINNERS[play_out(begun(arguments.variant, moves), engines, limits, dice, 0)]
             points.append(0.5 if winner is None else float(winner == side))
     mean = sum(points) / len(points)
     deviation = math.sqrt(sum((point - mean) ** 2 for point in points) / len(points))

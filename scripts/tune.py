@@ -35,7 +35,7 @@ from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.rulebook.draft import PHASES
 from tilefish.rulebook.fen import format_fen, parse_fen
 from tilefish.rulebook.kinds import SquareTables
-from tilefish.rulebook.variant import Kind, Variant
+from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.weights import WEIGHTS
 
 LONGEST_GAME = 200
@@ -208,7 +208,7 @@ class SquareNumber:
 
     def more(self, variant: Variant, change: int) -> Variant:
         """The variant with so much more of it."""
-        tables = squares_of(variant.kinds[self.kind])
+        tables = squares_of(variant, self.kind)
         table = tables[self.phase]
         for square in self.squares:
             table = with_more(table, square, change)
@@ -250,11 +250,10 @@ def value_numbers(variant: Variant) -> list[Number]:
 
 
 def square_numbers(variant: Variant) -> list[Number]:
-    """The square tables that the file has."""
+    """The square tables of all kinds."""
     return [
-        SquareNumber(index, phase, squares)
-        for index, kind in enumerate(variant.kinds)
-        if kind.squares is not None
+        SquareNumber(kind, phase, squares)
+        for kind in range(len(variant.kinds))
         for phase in range(len(PHASES))
         for squares in square_groups(variant)
     ]
@@ -273,10 +272,9 @@ def square_groups(variant: Variant) -> list[tuple[int, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def squares_of(kind: Kind) -> SquareTables:
-    """The square tables of a kind that has them."""
-    assert kind.squares is not None
-    return kind.squares
+def squares_of(variant: Variant, index: int) -> SquareTables:
+    """The square tables of a kind: those of the file, or what the core makes of its mobility."""
+    return variant.kinds[index].squares or tables_of(variant).square_values(index, 0)
 
 
 def with_kind(variant: Variant, index: int, **changes: object) -> Variant:
@@ -362,12 +360,12 @@ def as_toml(before: Variant, after: Variant) -> str:
     for weight, old, new in zip(WEIGHTS, before.evaluation, after.evaluation, strict=True):
         if new != old:
             lines.append(f"{weight.name} = {new[0] if len(new) == 1 else list(new)}")
-    for old_kind, kind in zip(before.kinds, after.kinds, strict=True):
+    for index, (old_kind, kind) in enumerate(zip(before.kinds, after.kinds, strict=True)):
         if kind.value != old_kind.value and kind.value is not None:
             lines += ["", f"[pieces.{kind.name}]", f"value = {list(kind.value)}"]
         if kind.squares != old_kind.squares:
             lines += ["", f"[pieces.{kind.name}.squares]"]
-            for phase, table in zip(PHASES, squares_of(kind), strict=True):
+            for phase, table in zip(PHASES, squares_of(after, index), strict=True):
                 lines += [f"{phase} = [", *rows_from_the_top(table, after.files), "]"]
     return "\n".join(lines)
 

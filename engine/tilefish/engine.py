@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, wraps
 from random import Random
 from threading import Lock
+from time import monotonic
 from typing import Concatenate, ParamSpec, TypeVar
 
 from tilefish.core.board import Board
@@ -19,7 +20,7 @@ from tilefish.core.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.table import HashTable
 from tilefish.game import Game
 from tilefish.levels import FULL, Level, worths
-from tilefish.limits import Limits, allotted
+from tilefish.limits import Limits, allotted, shortened
 from tilefish.rulebook.actions import has_face, without_face
 from tilefish.searching import Analysis, Search
 
@@ -156,7 +157,10 @@ class Engine:
             raise RuntimeError("a search that was started is not done: stop that first")
         board, level = _board_of(game), self._level
         self._go_by(board.tables)
-        soft, hard = self._times(game, limits)
+        begun = monotonic()
+        lore = self.memory(game) if self.memory else ()
+        spent = monotonic() - begun
+        soft, hard = (shortened(seconds, spent) for seconds in self._times(game, limits))
 
         @cache
         def notation(moves: tuple[int, ...]) -> tuple[str, ...]:
@@ -186,7 +190,7 @@ class Engine:
             techniques=self.techniques & level.techniques,
             report=tell,
             current=look if watch else None,
-            lore=self.memory(game) if self.memory else (),
+            lore=lore,
         )
         chosen = self._choice(found)
         if chosen:
@@ -228,12 +232,18 @@ class Engine:
         return Analysis(lambda report, at_end: self._start(game, limits, lines, report, at_end))
 
     def start(
-        self, game: Game, limits: Limits, *, background: bool = False, report: Reporter | None = None
+        self,
+        game: Game,
+        limits: Limits,
+        *,
+        background: bool = False,
+        report: Reporter | None = None,
+        watch: Watcher | None = None,
     ) -> Search:
         """Begins a search beside other work: it runs when its `step` grants it time, or in the `background`
-        all the time. What it finds is also reported, in its own thread. A search that was begun before is
-        ended."""
-        search = self._start(game, limits, self.lines, report)
+        all the time. What it finds is also reported, and what it looks at told, in its own thread. A search
+        that was begun before is ended."""
+        search = self._start(game, limits, self.lines, report, watch=watch)
         if background:
             search.run()
         return search
@@ -245,6 +255,7 @@ class Engine:
         lines: int,
         report: Reporter | None = None,
         at_end: Callable[[], None] | None = None,
+        watch: Watcher | None = None,
     ) -> Search:
         self._end_begun()
         for move in limits.moves:
@@ -257,7 +268,7 @@ class Engine:
                 at_end()
 
         self.prepare()
-        self._begun = Search(self, game, limits, self._gate, report, restore)
+        self._begun = Search(self, game, limits, self._gate, report, restore, watch)
         return self._begun
 
     def _end_begun(self) -> None:

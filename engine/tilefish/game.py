@@ -11,9 +11,10 @@ from pathlib import Path
 from random import Random
 
 from tilefish.combat_notation import CombatNotation
-from tilefish.core.board import MAX_PERFT_DEPTH, Board
+from tilefish.core.board import Board
 from tilefish.core.combat_board import CombatBoard
 from tilefish.core.combat_rules import CombatTables
+from tilefish.core.past import MAX_PERFT_DEPTH
 from tilefish.core.rules import RuleTables
 from tilefish.notation import Notation
 from tilefish.rulebook.errors import InputError
@@ -205,6 +206,10 @@ class Game:
     def core_move(self, uci: str) -> int:
         """The core's number of a legal move."""
         return self._notation.find(str(uci))[0]
+
+    def core_moves(self) -> dict[str, int]:
+        """The core's numbers of all legal moves, by their texts without dice."""
+        return dict(self._notation.legal())
 
     def move_text(self, uci: str) -> str:
         """A legal move as this engine writes it, without a die."""

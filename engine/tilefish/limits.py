@@ -47,3 +47,8 @@ def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[
     most = max(1 / 4, min(0.95, 1.6 / moves)) * left
     hard = max(SHORTEST, min(most, 4 * share))
     return min(0.7 * share, hard), hard
+
+
+def shortened(seconds: float, spent: float) -> float:
+    """What is left of a time when some of it is spent; 0 stays no limit."""
+    return min(seconds, max(SHORTEST, seconds - spent))

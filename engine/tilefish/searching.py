@@ -13,7 +13,7 @@ from tilefish.game import Game
 from tilefish.limits import Limits
 
 if TYPE_CHECKING:
-    from tilefish.engine import Engine, Info, Result
+    from tilefish.engine import Engine, Info, Looking, Result
 
 State = Literal["idle", "searching", "done"]
 
@@ -34,6 +34,7 @@ class Search:
         gate: Gate,
         report: Callable[[Info], None] | None = None,
         at_end: Callable[[], None] | None = None,
+        watch: Callable[[Looking], None] | None = None,
     ) -> None:
         self.game = game.copy()
         """The position that is searched; whatever becomes of the game that was given."""
@@ -42,6 +43,7 @@ class Search:
         self._gate = gate
         self._report = report
         self._at_end = at_end
+        self._watch = watch
         self._has_begun = False
         self._is_under_way = False
         self._found: dict[int, Info] = {}
@@ -137,7 +139,7 @@ class Search:
         self._gate.enter()
         try:
             self._is_under_way = True
-            self._result = self._engine.search(self.game, self.limits, self._take)
+            self._result = self._engine.search(self.game, self.limits, self._take, self._watch)
             self._found.update((info.multipv, info) for info in self._result.lines)
         except BaseException as error:
             self._error = error

@@ -46,6 +46,13 @@ def test_any_world_and_the_side_to_move() -> None:
     assert stone["terms"]["world"] == {"white": [100, 100], "black": [0, 0]}  # the king on it, five beside
 
 
+def test_moves_from_the_position() -> None:
+    told = json.loads(run_eval("--moves", "1. e4 e7e5 Nf3", "--json").stdout)
+    assert told["fen"].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b ")
+    wrong = run_eval("--moves", "e5")
+    assert (wrong.exit_code, wrong.stderr[:7]) == (2, "Error: ")
+
+
 def test_a_wrong_position_is_one_line() -> None:
     result = run_eval("--fen", "nonsense")
     assert result.exit_code == 2

@@ -26,6 +26,7 @@ BUNDLED = {
     "twisted_carnival": "8x8",
     "volcanic_wasteland": "8x8",
     "void_dimension": "8x8",
+    "exchange": "8x8",
 }
 ISLAND = '''\
 title = "The Island"
@@ -140,6 +141,15 @@ def test_show_a_position_in_check(island: Path) -> None:
     assert 'cx="96" cy="96" r="64" fill="url(#check)"' in picture
 
 
+def test_show_marks_the_actions_of_a_combat_game() -> None:
+    fen = ("--fen", "4k3/8/8/3q4/8/8/6P1/3QK2R w - - 3 7")
+    assert "White to move, last move d5xd1=3\n" in run("show", "exchange", *fen, "--last", "d5xd1=3").stdout
+    arrows = ("--arrow", "d1!d2xd5", "--arrow", "e1!")
+    picture = run("show", "exchange", *fen, *arrows, "--svg", "-").stdout
+    assert picture.count('fill="#12805c"') == 2  # an arrow to d2, another to d5
+    assert picture.count('stroke="#12805c"') == 1  # a ring round the king
+
+
 def test_show_writes_a_picture(island: Path, tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     result = run("show", island, "--svg", target, "--arrow", "c1c2")
@@ -195,6 +205,9 @@ def test_an_unwritable_picture_is_a_mistake_and_leaves_nothing(island: Path, pla
         ("show", "chess", "--last", "e2"),
         ("show", "chess", "--arrow", "e2e9"),
         ("show", "chess", "--arrow", "\x00\u2654"),
+        ("show", "exchange", "--last", "e2"),
+        ("show", "exchange", "--last", "d1xd4=7"),
+        ("show", "exchange", "--arrow", "e2e9"),
         ("list", "--variant-path", "no/such/folder"),
         ("show", "chess", "--variant-path", "no/such/folder"),
         ("check", "no/such/file.toml"),

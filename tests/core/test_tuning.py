@@ -19,6 +19,7 @@ from tilefish.core.searcher import term_table
 from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.rulebook.fen import parse_fen
 from tilefish.rulebook.weights import WEIGHT_NAMES
+from tune import SquareNumber, square_numbers
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "tune.py"
 
@@ -141,6 +142,23 @@ def test_what_does_not_fit_together_is_refused(sample: Sample) -> None:
         Model([1.0], [1.0], [[1.0]], 1).loss(1.0, [])
     with pytest.raises(IndexError):
         sample.placement(16, [0], 0)
+
+
+def test_square_tables_begin_with_those_of_mobility() -> None:
+    """Where the file has none."""
+    bare = Game("fragments").variant
+    bare = replace(bare, kinds=tuple(replace(kind, squares=None) for kind in bare.kinds))
+    knight = next(index for index, kind in enumerate(bare.kinds) if kind.name == "knight")
+    usual = RuleTables(bare).square_values(knight, 0)
+    number = next(each for each in square_numbers(bare) if each == SquareNumber(knight, 1, (10, 14)))
+    assert len({*usual[1]}) > 1
+    found = number.more(bare, 30).kinds[knight].squares
+    assert found is not None
+    assert found[0] == usual[0]
+    raised = {
+        at: new - old for at, (old, new) in enumerate(zip(usual[1], found[1], strict=True)) if new != old
+    }
+    assert raised == {10: 30, 14: 30}
 
 
 def tune(*arguments: str) -> str:

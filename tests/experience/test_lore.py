@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tilefish import Game
-from tilefish.core.searcher import Searcher
+from tilefish.core.searcher import EVERYTHING, TECHNIQUES, Searcher
 from tilefish.core.table import HashTable
 from tilefish.engine import Engine
 from tilefish.experience.keys import position_key
-from tilefish.experience.lore import Hint, lore_near
+from tilefish.experience.lore import MOST_POSITIONS, Hint, lore_near
 from tilefish.experience.recording import Entry
 from tilefish.experience.store import Store
 from tilefish.experience.tally import Tally
@@ -20,6 +20,11 @@ from tilefish.limits import Limits
 from .games import by_lot, played
 
 GOOD, BAD = Tally(wins=36), Tally(losses=36)  # +90 and -90
+CLOSE_COMBAT = "k7/1p6/3b4/2r1n3/3R4/2N1P3/1P6/K7 w - - 0 1 hp:c5=6,d4=8 cd:- fx:-"
+MANY_ROLLS = "k7/8/8/2rn4/2RN4/8/8/K7 w - - 0 1 hp:- cd:- fx:-"
+SPARSE_COMBAT = "k7/1p6/8/2r5/8/3R4/1P6/K7 w - - 0 1 hp:c5=6,d3=8 cd:- fx:-"
+GUESSES = ("reverse-futility", "futility", "late-pruning", "reductions")
+LOSSLESS = EVERYTHING & ~sum(1 << TECHNIQUES.index(name) for name in GUESSES)
 
 
 @pytest.fixture
@@ -39,9 +44,12 @@ def ordered(game: Game, lore: list[Hint]) -> list[str]:
     return [game.variation([move])[0] for move in moves]
 
 
-def nodes(game: Game, lore: list[Hint] | None, depth: int = 7) -> tuple[int, int]:
+def nodes(
+    game: Game, lore: list[Hint] | None, depth: int = 7, techniques: int = EVERYTHING
+) -> tuple[int, int]:
     """The nodes of a search and its score."""
     engine = Engine(hash_megabytes=1)
+    engine.techniques = techniques
     engine.memory = None if lore is None else lambda game: lore
     [info] = engine.play(game, Limits(depth=depth)).lines
     return info.nodes, info.score
@@ -76,12 +84,39 @@ def test_chess960_is_told_of_castling(store: Store) -> None:
     assert lore_near(game, store) == [(game.key, game.core_move("e1h1"), 90)]
 
 
-def test_of_a_combat_game_its_own_moves_are_told(store: Store) -> None:
-    game = by_lot("exchange", seed=4)
-    store.record(game, "1-0")
+def test_of_a_combat_game_every_outcome_of_a_die_is_followed(store: Store) -> None:
+    root = Game("exchange", "k7/8/8/3p4/4P3/8/8/K7 w - - 0 1 hp:d5=4 cd:- fx:-")
+    learn(store, root, e4xd5=GOOD)
+    for roll in (1, 2):
+        after = root.copy()
+        after.push(f"e4xd5={roll}")
+        learn(store, after, a8a7=BAD)
+    expected = [(root.key, root.core_move("e4xd5"), 90)]
+    for roll in (1, 2):
+        after = root.copy()
+        after.push(f"e4xd5={roll}")
+        expected.append((after.key, after.core_move("a8a7"), -90))
+    assert sorted(lore_near(root, store)) == sorted(expected)
+    store.record(by_lot("exchange", seed=4), "1-0")
     start = Game("exchange")
-    first = next(iter(store.at(start)))
-    assert lore_near(start, store) == [(start.key, start.core_move(first), 20)]
+    assert (start.key, start.core_move(next(iter(store.at(start)))), 20) in lore_near(start, store)
+
+
+def test_no_more_is_asked_than_there_is_time_and_room_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learn(store, Game(), e2e4=GOOD)
+    learn(store, played("e2e4"), e7e5=GOOD)
+    assert [key for key, _, _ in lore_near(Game(), store, seconds=0)] == [Game().key]
+    asked: list[str] = []
+
+    def attacks(game: Game) -> dict[str, Tally]:
+        asked.append(game.fen())
+        return {move: GOOD for move in game.legal_moves if "x" in move}
+
+    monkeypatch.setattr(store, "at", attacks)
+    lore_near(Game("exchange", MANY_ROLLS), store)
+    assert len(asked) == MOST_POSITIONS
 
 
 def test_what_won_is_looked_at_first_and_what_lost_last() -> None:
@@ -106,6 +141,59 @@ def test_without_lore_not_one_node_changes() -> None:
     for variant in ("chess", "fragments", "ruined_overworld"):
         game = Game(variant)
         assert nodes(game, []) == nodes(game, None)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_without_lore_not_one_node_of_a_combat_game_changes(depth: int) -> None:
+    game, elsewhere = Game("exchange", CLOSE_COMBAT), Game("exchange")
+    far = [(elsewhere.key, elsewhere.core_move("e2e4"), 90)]
+    assert nodes(game, [], depth) == nodes(game, far, depth) == nodes(game, None, depth)
+
+
+def upside_down(game: Game, plies: int) -> list[Hint]:
+    """Hints for the positions so many quiet plies away, the better the later an action is listed."""
+    if plies == 0:
+        return [(game.key, number, 5 * place - 90) for place, number in enumerate(game.core_moves().values())]
+    hints = []
+    for move in [move for move in game.legal_moves if not {"x", "!"} & set(move)]:
+        after = game.copy()
+        after.push(move)
+        hints += upside_down(after, plies - 1)
+    return hints
+
+
+@pytest.mark.parametrize("plies", [0, 1, 2])
+def test_lore_changes_the_order_of_a_combat_game_and_no_score(plies: int) -> None:
+    """Without guesses a search comes to the same in every order."""
+    game = Game("exchange", SPARSE_COMBAT)
+    lore = upside_down(game, plies)
+    (plain, score), (learned, same) = (nodes(game, hints, 3, LOSSLESS) for hints in (None, lore))
+    assert plain != learned
+    assert score == same
+
+
+LONE_ATTACKS = (
+    "5R2/1p6/6N1/p6k/8/5pPK/8/8 w - - 0 1 hp:- cd:- fx:-",
+    "8/4N3/1p6/8/1N5r/8/p1P4K/2k5 w - - 0 1 hp:- cd:- fx:-",
+    "8/5k1K/8/6p1/5R2/8/p7/3bN3 w - - 0 1 hp:- cd:- fx:-",
+)
+
+
+@pytest.mark.parametrize("fen", LONE_ATTACKS)
+def test_a_bad_attack_is_still_none_of_the_quiet_actions_that_are_passed_over(fen: str) -> None:
+    """What comes before all quiet actions and is the only one of its kind stays where it is."""
+    game, hints = Game("exchange", fen), []
+    board = game.combat_board
+    assert board is not None
+    for text, number in game.core_moves().items():
+        for face, _ in board.distinct_rolls(number):
+            game.push(f"{text}={face}" if face else text)
+            attacks = [action for answer, action in game.core_moves().items() if "x" in answer]
+            if len(attacks) == 1:
+                hints.append((game.key, attacks[0], -100))
+            game.pop()
+    assert hints
+    assert nodes(game, hints, 2) == nodes(game, None, 2)
 
 
 def test_lore_of_elsewhere_changes_not_one_node() -> None:

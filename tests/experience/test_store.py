@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -200,6 +201,84 @@ def test_a_torn_file_is_told_and_never_a_traceback(path: Path) -> None:
             store.at(Game())
             list(store.entries(Game().variant))
             store.record_entries(Game().variant, made_up("more"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["moves SET wins = 'x'", "moves SET draws = -1", "moves SET losses = 0.5", "moves SET move = x'00'"],
+)
+def test_counts_that_are_none_are_told(path: Path, change: str) -> None:
+    with Store(path) as store:
+        store.record(played("e2e4"), "1-0")
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute(f"UPDATE {change}")
+        database.commit()
+    with Store(path) as store:
+        with pytest.raises(InputError, match="damaged"):
+            store.at(Game())
+        with pytest.raises(InputError, match="damaged"):
+            list(store.entries(Game().variant))
+
+
+@pytest.mark.parametrize("change", ["name = x'00'", "games = 'many'"])
+def test_worlds_that_are_none_are_told(path: Path, change: str) -> None:
+    with Store(path) as store:
+        store.record(played("e2e4"), "1-0")
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute(f"UPDATE worlds SET {change}")
+        database.commit()
+    with Store(path) as store, pytest.raises(InputError, match="damaged"):
+        store.stats()
+
+
+def test_a_full_disk_is_told_and_leaves_whole_games(path: Path) -> None:
+    chess = Game().variant
+    with Store(path) as store:
+        store._database.execute("PRAGMA max_page_count = 20")
+
+        def record_until_full() -> None:
+            for number in range(10**4):
+                store.record_entries(chess, made_up(str(number)))
+
+        with pytest.raises(InputError, match=r"cannot use the learning file .* full"):
+            record_until_full()
+        recorded = store.games(chess)
+        assert sum(1 for _ in store.entries(chess)) == 20 * recorded > 0
+        store._database.execute("PRAGMA max_page_count = 1000")  # somebody made room
+        store.record_entries(chess, made_up("more"))
+        assert store.games(chess) == recorded + 1
+
+
+@pytest.fixture
+def nobody() -> Iterator[None]:
+    """Somebody to whom permissions apply: they do not to root."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    yield
+    os.seteuid(0)
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a learning file in which nothing can be written."""
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.owner() == tmp_path.owner() and str(folder).startswith("/tmp/pytest"):
+            folder.chmod(folder.stat().st_mode | 0o011)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    Store(folder / "learned").close()
+    (folder / "learned").chmod(0o444)
+    folder.chmod(0o555)
+    yield folder
+    folder.chmod(0o755)
+
+
+@pytest.mark.parametrize(("name", "says"), [("learned", "it or its folder is read-only"), ("new", "written")])
+def test_a_folder_that_is_read_only_is_told(read_only: Path, nobody: None, name: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        Store(read_only / name)
 
 
 @pytest.mark.parametrize("place", ["", "nowhere/learned", "nul\0l"])

@@ -11,6 +11,7 @@ from tilefish import Game
 from tilefish.insight.condition import Health, conditions, state_lines
 from tilefish.insight.svg import board_svg
 from tilefish.insight.terminal import board_text
+from tilefish.rulebook.ways import legs_of, squares_of
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -61,6 +62,36 @@ def test_colour_tells_health() -> None:
     assert [points for _, points in inks] == ["10", "5", "2", "15"]
     assert inks[0][0] == inks[3][0]
     assert len({ink for ink, _ in inks}) == 3
+
+
+@pytest.mark.parametrize(
+    ("action", "marked"),
+    [
+        ("b1c3", "b1 c3"),
+        ("d1xd4=5", "d1 d4"),
+        ("b1c3xc4=1", "b1 c3 c4"),
+        ("e1!", "e1"),
+        ("c1!e3=6", "c1 e3"),
+        ("d1!d4xd6=2", "d1 d4 d6"),
+        ("c3!xc4-d3=2", "c3 c4 d3"),
+        ("e6!e8q", "e6 e8"),
+        ("c3e4,e4d5,d5f6xf7=4", "c3 e4 d5 f6 f7"),
+    ],
+)
+def test_the_last_action_marks_every_square_that_it_touched(action: str, marked: str) -> None:
+    game = Game("exchange")
+    squares = squares_of(legs_of(game.variant, action))
+    assert " ".join(map(game.variant.square_name, squares)) == marked
+    drawn = board_text(game.variant, game.setup(), colour=True, unicode=False, last_move=action)
+    assert drawn.count("\x1b[48;5;178;") == 2 * len(squares)  # each cell sets its ground twice
+    assert f"White to move, last move {action}\n" in drawn
+
+
+def test_a_skirmish_leads_to_its_victim_and_aside() -> None:
+    variant = Game("exchange").variant
+    legs = legs_of(variant, "c3!xc4-d3=2")
+    assert [variant.square_name(a) + variant.square_name(b) for a, b in legs] == ["c3c4", "c3d3"]
+    assert legs_of(variant, "e1!") == ((4, 4),)
 
 
 def test_nothing_is_told_where_nothing_is_so() -> None:

@@ -49,14 +49,14 @@ def test_belts_point_where_they_carry_as_seen(colour: bool) -> None:
 
 def test_plain_text_is_ascii_without_escapes() -> None:
     variant = world(ALL_TILES[:8])
-    text = board_text(variant, setup(variant, "Ka1"), colour=False, last_move=(0, 3), check=0)
+    text = board_text(variant, setup(variant, "Ka1"), colour=False, last_move="a1d1", check=0)
     assert text.isascii()
     assert "\x1b" not in text
 
 
 def test_plain_text_names_the_last_move_and_the_check() -> None:
     variant = world("../..")
-    text = board_text(variant, setup(variant, "Ka1"), colour=False, last_move=(1, 3), check=0)
+    text = board_text(variant, setup(variant, "Ka1"), colour=False, last_move="b1b2", check=0)
     assert "White to move, in check on a1, last move b1b2" in text.splitlines()
 
 
@@ -98,7 +98,7 @@ def test_colour_chequers_and_marks() -> None:
     variant = world("....")
     plain, other, *_ = grounds(board_text(variant, setup(variant), colour=True))
     assert plain != other
-    marked = grounds(board_text(variant, setup(variant, "Kd1"), colour=True, last_move=(1, 2), check=3))
+    marked = grounds(board_text(variant, setup(variant, "Kd1"), colour=True, last_move="b1c1", check=3))
     assert marked[0] == plain
     assert marked[1] == marked[2] not in (plain, other)
     assert marked[3] not in (plain, other, marked[1])

@@ -113,6 +113,20 @@ def test_remarks_come_back() -> None:
     assert [str(line.move) for line in theirs.variations] == ["e2e4", "d2d4", "c2c4"]
 
 
+def test_commands_in_comments_stay_on_one_line() -> None:
+    game = played_at_random(Game(), 30, 5)
+    for words in range(12):  # so that every place of a line comes to be the end of one
+        moves = tuple(
+            RecordedMove(move, "so" * words, evaluation=Evaluation(123, None, 17), clock=4321.5)
+            for move in game.move_stack
+        )
+        text = write_game(GameRecord(Game(), moves))
+        assert text.count("[%eval 1.23,17]") == text.count("[%clk 1:12:01.5]") == len(moves)
+        assert max(map(len, text.splitlines())) <= 79
+        (again,) = read_games(text)
+        assert again.moves == moves
+
+
 def test_a_position_changed_by_the_host_comes_back() -> None:
     after = "4k3/8/2p5/8/4P3/8/8/4K3 b - - 0 1"
     start = Game(fen="4k3/8/8/8/8/8/4P3/4K3 w - -")

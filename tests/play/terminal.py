@@ -1,4 +1,4 @@
-"""A pseudo-terminal with `tilefish` in it, and somebody who reads and types."""
+"""A pseudo-terminal with a command of Tilefish in it, and somebody who reads and types."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Terminal:
         self.process = process
         self.said = ""
         """All of it, without colours."""
-        self._raw = b""
+        self.raw = b""
+        """The same as it came."""
         self._read_to = 0
 
     def type(self, keys: str) -> None:
@@ -73,8 +74,8 @@ class Terminal:
             new = os.read(self._master, 65536) if ready else b""
         except OSError:  # what Linux says when the other end is closed
             new = b""
-        self._raw += new
-        self.said = _COLOURS.sub("", self._raw.decode(errors="ignore")).replace("\r\n", "\n")
+        self.raw += new
+        self.said = _COLOURS.sub("", self.raw.decode(errors="ignore")).replace("\r\n", "\n")
         return bool(new)
 
 
@@ -84,16 +85,16 @@ def playing(folder: Path, *options: str) -> contextlib.AbstractContextManager[Te
 
 
 @contextlib.contextmanager
-def running(folder: Path, *words: str) -> Iterator[Terminal]:
-    """A command of `tilefish` in a terminal, in some folder."""
+def running(folder: Path, *words: str, **environment: str) -> Iterator[Terminal]:
+    """A command of Tilefish in a terminal, in some folder, as it was installed."""
     master, slave = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "120", "INPUTRC": "/dev/null"}
+    usual = {"TERM": "xterm-256color", "COLUMNS": "120", "INPUTRC": "/dev/null"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tilefish", *words],
+        [str(Path(sys.executable).parent / "tilefish"), *words],
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env=environment,
+        env={**os.environ, **usual, **environment},
         cwd=folder,
         start_new_session=True,
         preexec_fn=_take_terminal,  # so that Ctrl-C is a signal

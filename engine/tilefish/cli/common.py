@@ -19,6 +19,9 @@ from tilefish.rulebook.errors import InputError, VariantError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.loader import Judge
 
+STANDARD = "-"
+"""Standard input or output where a file is named."""
+
 
 class Mistake(click.ClickException):
     """Something that the user got wrong: a line for each problem on stderr, and exit code 2."""
@@ -116,7 +119,10 @@ def takes_position(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def write_output(path: Path, text: str) -> None:
-    """Writes a file that the user asked for."""
+    """Writes a file that the user asked for, `-` for standard output."""
+    if str(path) == STANDARD:
+        click.echo(text, nl=False)
+        return
     try:
         write_atomically(path, text)
     except OSError as error:
@@ -124,14 +130,37 @@ def write_output(path: Path, text: str) -> None:
         raise Mistake(f"Error: cannot write {name}: {error.strerror or error}") from error
 
 
+def source_name(path: Path) -> str:
+    """What a file that is read is called in messages."""
+    return "standard input" if str(path) == STANDARD else click.format_filename(path)
+
+
+def read_text(path: Path) -> str:
+    """A text that somebody gave us, `-` for standard input, whatever it is encoded in."""
+    try:
+        content = sys.stdin.buffer.read() if str(path) == STANDARD else path.read_bytes()
+    except OSError as error:
+        name = click.format_filename(path)
+        raise Mistake(f"Error: cannot read {name}: {error.strerror or error}") from error
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:  # old databases
+        return content.decode("latin-1")
+
+
 def on_terminal() -> bool:
     """Whether a person is reading the output right now."""
     return sys.stdout.isatty()
 
 
+def draws_over() -> bool:
+    """Whether the output is a terminal that can draw one thing over another."""
+    return on_terminal() and os.environ.get("TERM") != "dumb"
+
+
 def wants_colour() -> bool:
     """Whether the output may be coloured: on a terminal that can, unless NO_COLOR is set."""
-    return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return draws_over() and not os.environ.get("NO_COLOR")
 
 
 def wants_figurines() -> bool:
@@ -144,3 +173,11 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+
+
+def number_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The lines of a table whose columns but the first have numbers."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *numbers in rows:
+        padded = (number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True))
+        yield "  ".join([first.ljust(widths[0]), *padded])

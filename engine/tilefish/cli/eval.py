@@ -6,6 +6,7 @@ import json
 
 import click
 
+from tilefish.analysis.positions import play_moves
 from tilefish.cli.common import mistakes_told, takes_position
 from tilefish.game import Game
 from tilefish.insight.evaluation import evaluation_data, evaluation_text
@@ -13,8 +14,10 @@ from tilefish.insight.evaluation import evaluation_data, evaluation_text
 
 @click.command()
 @takes_position
+@click.option("--moves", default="", metavar="MOVES", help="Moves from there, such as 'e4 e5'.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def eval(game: Game, as_json: bool) -> None:
+def eval(game: Game, moves: str, as_json: bool) -> None:
     """Show the terms of the evaluation by side and phase, in centipawns."""
     with mistakes_told():
+        play_moves(game, moves)
         click.echo(json.dumps(evaluation_data(game)) if as_json else evaluation_text(game))

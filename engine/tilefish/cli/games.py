@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from tilefish.cli.common import Mistake, Rules, mistakes_told
-from tilefish.cli.progress import Progress, progress
+from tilefish.cli.common import Mistake, Rules, mistakes_told, read_text
+from tilefish.cli.progress import Progress, progress, remark
 from tilefish.experience.recording import Digests, entries_of_record, result_of_record
 from tilefish.experience.store import Store, default_path
 from tilefish.game import adapted_variant
@@ -19,6 +18,7 @@ from tilefish.pgn import GameRecord, read_games
 from tilefish.rulebook.errors import Problem
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
+from tilefish.rulebook.wording import count
 
 MOST_COMPLAINTS = 20
 """So many mistakes in the games are told one by one."""
@@ -40,6 +40,25 @@ def open_to_read(path: Path | None) -> Store:
     return Store(path)
 
 
+class Complaints:
+    """Tells what is wrong with a file, and keeps count when it would be too much."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def tell(self, problem: Problem) -> None:
+        """Says what is wrong, unless much has been said already."""
+        self.number += 1
+        if self.number <= MOST_COMPLAINTS:
+            remark(str(problem))
+
+    def tell_of_the_rest(self) -> None:
+        """Says how much was not told."""
+        rest = self.number - MOST_COMPLAINTS
+        if rest > 0:
+            click.echo(f"and {count(rest, 'mistake')} more", err=True)
+
+
 class Gathering:
     """Puts the finished games of files into a store."""
 
@@ -48,12 +67,13 @@ class Gathering:
         self._variant = variant
         self._library = library
         self._again = again
+        self._complaints = Complaints()
         self.counts: Counter[str] = Counter()
         """How many games were `recorded`, `known` before, `unfinished`, or had `mistakes`."""
 
     def gather(self, paths: Sequence[Path]) -> None:
         """All games of the files, `-` for standard input. What is done stays done if it is interrupted."""
-        texts = [(click.format_filename(path), _read(path)) for path in paths]
+        texts = [(click.format_filename(path), read_text(path)) for path in paths]
         total = sum(text.count("\n") for _, text in texts)
         with progress("Recording", total) as told:
             done = 0
@@ -64,14 +84,11 @@ class Gathering:
     def _gather(self, name: str, text: str, told: Progress, done: int) -> None:
         digests = Digests()
         lines = _counted(text, told, done)
-        games = read_games(lines, library=self._library, usual=self._variant, file=name, tell=self._complain)
+        games = read_games(
+            lines, library=self._library, usual=self._variant, file=name, tell=self._complaints.tell
+        )
         for record in games:
             self.take(record, digests)
-
-    def _complain(self, problem: Problem) -> None:
-        self.counts["complaints"] += 1
-        if self.counts["complaints"] <= MOST_COMPLAINTS:
-            click.echo(str(problem), err=True)
 
     def take(self, record: GameRecord, digests: Digests) -> None:
         """Records a game, one of those that the digests name."""
@@ -89,18 +106,6 @@ class Gathering:
         found = entries_of_record(record, result)
         was_new = self._store.record_entries(variant, found, None if self._again else digest)
         return "recorded" if was_new else "known"
-
-
-def _read(path: Path) -> str:
-    name = click.format_filename(path)
-    try:
-        content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    except OSError as error:
-        raise Mistake(f"Error: cannot read {name}: {error.strerror or error}") from error
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:  # old databases
-        return content.decode("latin-1")
 
 
 def _counted(text: str, told: Progress, done: int) -> Iterator[str]:

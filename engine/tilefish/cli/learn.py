@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -14,13 +14,14 @@ from click.core import ParameterSource
 from tilefish.cli.common import (
     Mistake,
     Rules,
-    aligned,
     mistakes_told,
+    number_table,
     takes_position,
     takes_rules,
     write_output,
 )
 from tilefish.cli.games import Gathering, open_to_read, variant_of
+from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.progress import progress
 from tilefish.experience.formats import move_data, raw_lines, read_learned, readable_lines
 from tilefish.experience.keys import rules_key
@@ -59,7 +60,7 @@ def show(game: Game, path: Path | None, as_json: bool) -> None:
         click.echo("Nothing was learned of this position.")
     else:
         heads = ("move", "games", "winrate", "W", "L", "D", "bonus")
-        for line in table(heads, [_row(move, tally) for move, tally in moves.items()]):
+        for line in number_table([heads, *(_row(move, tally) for move, tally in moves.items())]):
             click.echo(line)
 
 
@@ -74,16 +75,6 @@ def _shown(game: Game, move: str) -> str:
 def _row(move: str, tally: Tally) -> tuple[str, ...]:
     counts = (tally.wins, tally.losses, tally.draws)
     return move, str(tally.games), f"{tally.winrate:.1%}", *map(str, counts), f"{tally.bonus:+.1f}"
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """A table whose columns but the first have numbers."""
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    padded = [
-        [row[0], *(word.rjust(width) for word, width in zip(row[1:], widths[1:], strict=True))]
-        for row in (heads, *rows)
-    ]
-    return list(aligned(padded))
 
 
 @learn.command()
@@ -107,7 +98,7 @@ def record(games: tuple[Path, ...], rules: Rules, path: Path | None, again: bool
         except KeyboardInterrupt:
             click.echo("Interrupted: what was recorded stays.", err=True)
             _tell_counts(gathering.counts)
-            sys.exit(130)
+            sys.exit(EXIT_CODE)
     _tell_counts(gathering.counts)
 
 
@@ -136,10 +127,7 @@ def export(target: Path, rules: Rules, path: Path | None, raw: bool) -> None:
         entries = store.entries(variant)
         lines = raw_lines(entries) if raw else readable_lines(variant, entries, store.games(variant))
         text = "".join(f"{line}\n" for line in lines)
-    if str(target) == "-":
-        click.echo(text, nl=False)
-    else:
-        write_output(target, text)
+    write_output(target, text)
 
 
 @learn.command("import")
@@ -255,4 +243,4 @@ def stats(path: Path | None, as_json: bool) -> None:
             (world.name, str(world.games), str(world.positions), str(world.moves), world.rules)
             for world in worlds
         ]
-        click.echo("\n".join(table(heads, rows)))
+        click.echo("\n".join(number_table([heads, *rows])))

@@ -24,6 +24,7 @@ from tilefish.arena.workplace import Finished, GameRules
 from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
 from tilefish.cli.games import Gathering
 from tilefish.cli.match_display import display
+from tilefish.cli.progress import remark
 from tilefish.experience.recording import Digests
 from tilefish.experience.store import Store
 from tilefish.game import adapted_variant
@@ -253,12 +254,15 @@ def _interrupts_told() -> Iterator[_Interrupt]:
 
 
 def _teach(lesson: Gathering, contest: Match, finished: Finished) -> None:
-    """Records a game. What a breakdown decided says nothing about moves."""
+    """Records a game. What a breakdown decided says nothing about moves. The match goes on in any case."""
     if finished.result.fault:
         return
     variant = contest.plan.rules[finished.result.fixture.variant].variant
-    for record in read_games(finished.pgn, library=Library(), usual=variant):
-        lesson.take(record, Digests())
+    try:
+        for record in read_games(finished.pgn, library=Library(), usual=variant):
+            lesson.take(record, Digests())
+    except InputError as error:
+        remark(f"Warning: a game was not learned from: {error}")
 
 
 # --- from the command line -------------------------------------------------------------------------------

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import random
-from contextlib import nullcontext
-from functools import partial
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
 
 from tilefish.cli.common import mistakes_told, takes_position, wants_colour, wants_figurines
 from tilefish.engine import MAX_HASH, MAX_THREADS
-from tilefish.experience.lore import lore_near
-from tilefish.experience.recording import entries_of_record
-from tilefish.experience.store import Store
+from tilefish.experience.companion import Companion
 from tilefish.game import Game
-from tilefish.pgn import GameRecord
 from tilefish.play.clock import parse_control
 from tilefish.play.console import Console
 from tilefish.play.conversation import Conversation
@@ -87,9 +83,8 @@ def play(
     console = Console()
     files = GameFiles(Library())
     with mistakes_told():
-        store = Store(learn_file) if learn or learn_file else None
-        memory = partial(lore_near, store=store) if store else None
-        cast = Cast(name, hash_megabytes, threads, seed, memory)
+        learning = Companion(learn_file, console.complain) if learn or learn_file else None
+        cast = Cast(name, hash_megabytes, threads, seed, learning.near if learning else None)
         players = {"white": cast.player(white), "black": cast.player(black)}
         control = parse_control(tc) if tc else None
         table = Table(game, players, control, random.Random(seed), types_dice=dice == "typed")
@@ -97,7 +92,7 @@ def play(
             files.check(saved)
         if loaded:
             table.take_over(files.load(loaded, 1, game.variant)[0])
-    with store or nullcontext():
+    with closing(learning) if learning else nullcontext():
         Conversation(
             table,
             cast,
@@ -107,12 +102,7 @@ def play(
             unicode=wants_figurines(),
             movetime=movetime,
             save_to=saved,
-            at_end=partial(_learn, store) if store else None,
+            at_end=learning.record_game if learning else None,
         ).run()
     if console.complaints and not console.is_terminal:
         raise click.exceptions.Exit(2)
-
-
-def _learn(store: Store, record: GameRecord) -> None:
-    """Counts a game that is over."""
-    store.record_entries(record.start.variant, entries_of_record(record, record.result))

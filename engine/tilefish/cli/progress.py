@@ -12,13 +12,17 @@ Progress = Callable[[int], None]
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Progress]:
-    """A bar on stderr if that is a terminal, else nothing."""
+    """A bar on stderr if that is a terminal, else nothing. What is printed meanwhile stands above it."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
+    # imported here because it takes longer than a short command may
+    from tilefish.cli.bar import shown_bar
 
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
+    with shown_bar(what, total) as (bar, task):
         yield lambda done: bar.update(task, completed=done)
+
+
+def remark(message: str) -> None:
+    """Says something on stderr, above the bar if there is one; what click echoes would be written into it."""
+    print(message, file=sys.stderr)

@@ -12,6 +12,7 @@ import click
 
 from tilefish.cli.combat import combat_description
 from tilefish.cli.common import (
+    STANDARD,
     Mistake,
     aligned,
     mistakes_told,
@@ -22,13 +23,13 @@ from tilefish.cli.common import (
     write_output,
 )
 from tilefish.game import Game, adapted_variant, judge_start
+from tilefish.insight.marks import checked_king
 from tilefish.insight.svg import board_svg
 from tilefish.insight.terminal import board_text
 from tilefish.rulebook.errors import InputError, VariantError
-from tilefish.rulebook.fen import royal_square
 from tilefish.rulebook.library import Library
-from tilefish.rulebook.moves import parse_move
 from tilefish.rulebook.variant import FLOOR, TILE_NAMES, Kind, Variant
+from tilefish.rulebook.ways import legs_of, squares_of
 
 _WIDTH = 88
 
@@ -143,20 +144,16 @@ def show(
     with mistakes_told():
         variant = adapted_variant(name, library=open_library(paths, judge_start))
         game = Game(variant, fen)
-        marked = parse_move(variant, last).legs if last else ()
-        drawn = [leg for move in arrows for leg in parse_move(variant, move).legs]
+        marked = squares_of(legs_of(variant, last)) if last else ()
+        drawn = [leg for move in arrows for leg in legs_of(variant, move)]
     variant = game.variant  # with the voids of the FEN
     setup = game.setup()
-    last_move = (marked[0][0], marked[-1][1]) if marked else None
-    check = royal_square(variant, setup.pieces, setup.turn) if game.in_check else None
+    check = checked_king(game)
     if picture is not None:
-        svg = board_svg(
-            variant, setup, last_move=last_move, arrows=drawn, check=check, flipped=flip, size=size
-        )
-        if picture == "-":
-            click.echo(svg, nl=False)
-            return
+        svg = board_svg(variant, setup, last_move=marked, arrows=drawn, check=check, flipped=flip, size=size)
         write_output(Path(picture), svg)
+        if picture == STANDARD:
+            return
     colour = wants_colour()
     board = board_text(
         variant,
@@ -164,7 +161,7 @@ def show(
         colour=colour,
         unicode=wants_figurines(),
         flipped=flip,
-        last_move=last_move,
+        last_move=last or "",
         check=check,
     )
     click.echo(f"{variant.title} ({variant.name})\n")

@@ -135,10 +135,12 @@ cdef u64 _within_reach(const CombatRules* rules, const CombatPosition* at, int s
                        u64 enemies) noexcept nogil:
     """Those of the enemies whom the kind could attack from one of the squares where it can go."""
     cdef u64 all_pieces = occupied(&at.base), found = 0
+    cdef bint leaps_alone = slot.slide_count == 0 and not slot.has_lame
     cdef int square
     while enemies:
         square = pop(&enemies)
-        if capture_origins(rules.base, slot, square, all_pieces, side) & ends:
+        if slot.capture_from[side][square] & ends or (
+                not leaps_alone and capture_origins(rules.base, slot, square, all_pieces, side) & ends):
             found |= bit(square)
     return found
 
@@ -299,7 +301,7 @@ def combat_term_table(CombatBoard board not None):
     cdef Trace trace
     cdef int score
     memset(&trace, 0, sizeof(Trace))
-    score = explain_combat(board.tables.combat, board.now(), &trace)
+    score = explain_combat(board.combat, board.now(), &trace)
     terms = {
         name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
         for name, term in TERMS_OF_COMBAT.items()

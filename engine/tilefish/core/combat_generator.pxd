@@ -5,8 +5,10 @@ from tilefish.core.combat_actions cimport Action
 from tilefish.core.combat_position cimport CombatPosition
 from tilefish.core.combat_rules cimport CombatRules
 from tilefish.core.position cimport occupied
+from tilefish.core.squares cimport u64
 
 cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* room) noexcept nogil
+cdef int list_attacks(const CombatRules* rules, const CombatPosition* at, u64 victims, Action* room) noexcept nogil
 
 
 cdef inline bint is_threatened(const CombatRules* rules, const CombatPosition* at, int square, int by) noexcept nogil:

@@ -19,15 +19,26 @@ cdef struct Actor:
     int square
     int kind
     int us
+    bint only_attacks     # moves that end the turn, and abilities, are not wanted
     bint shuns            # it may not go where the enemy threatens
     u64 occupied
     u64 friends
-    u64 enemies
+    u64 enemies           # whom it may attack
     u64 ends              # where it promotes
 
 
 cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* room) noexcept nogil:
     """Writes all actions of the side to move, and returns how many there are; none once a king is gone."""
+    return _list(rules, at, at.base.by_side[1 - at.base.turn], False, room)
+
+
+cdef int list_attacks(const CombatRules* rules, const CombatPosition* at, u64 victims, Action* room) noexcept nogil:
+    """The same for attacks on some of the enemies, those left out that an ability is needed for."""
+    return _list(rules, at, victims, True, room)
+
+
+cdef inline int _list(const CombatRules* rules, const CombatPosition* at, u64 victims, bint only_attacks,
+                      Action* room) noexcept nogil:
     cdef Actor actor
     cdef Action* out = room
     cdef u64 pieces
@@ -35,8 +46,9 @@ cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action
     if at.base.king[0] == NO_SQUARE or at.base.king[1] == NO_SQUARE:
         return 0
     actor.us = us
+    actor.only_attacks = only_attacks
     actor.friends = at.base.by_side[us]
-    actor.enemies = at.base.by_side[1 - us]
+    actor.enemies = victims
     actor.occupied = occupied(&at.base)
     pieces = actor.friends
     while pieces:
@@ -45,28 +57,35 @@ cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action
         actor.slot = &rules.base.slot[actor.kind]
         actor.shuns = actor.kind == rules.base.royal and rules.cautious_king[us]
         actor.ends = rules.base.promotion_zone[us] if actor.kind == rules.base.pawn else 0
-        out = _ordinary(rules, at, &actor, out)
-        if not at.cooldown[actor.square]:
+        if not only_attacks or rules.strikes_after_step[actor.kind]:
+            out = _moves(rules, at, &actor, out)
+        if rules.strikes_standing[actor.kind]:
+            out = _attacks(rules, &actor, out)
+        if not only_attacks and not at.cooldown[actor.square]:
             out = _ability(rules, at, &actor, out)
     return <int>(out - room)
 
 
-cdef Action* _ordinary(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
-                       Action* out) noexcept nogil:
-    """Moves and attacks, and what begins with a move."""
+cdef Action* _moves(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
+                    Action* out) noexcept nogil:
+    """Moves, and what begins with a move."""
     cdef u64 steps = targets_of(rules.base, actor.slot, actor.us, actor.square, actor.occupied, 0)
-    cdef u64 stones = steps & rules.base.stones, victims
+    cdef u64 stones = steps & rules.base.stones
     cdef int stone
     out = _go(rules, at, actor, _allowed(rules, at, actor, steps ^ stones), actor.square, out)
     while stones:
         stone = pop(&stones)
         steps = leap_ends(rules, at, actor.square, stone)
         out = _go(rules, at, actor, _allowed(rules, at, actor, steps), stone, out)
-    if rules.strikes_standing[actor.kind]:
-        victims = _victims(rules, actor, actor.square, actor.occupied)
-        while victims:
-            out[0] = action_of(ATTACK, actor.square, actor.square, pop(&victims))
-            out += 1
+    return out
+
+
+cdef inline Action* _attacks(const CombatRules* rules, const Actor* actor, Action* out) noexcept nogil:
+    """Attacks from where the piece stands."""
+    cdef u64 victims = _victims(rules, actor, actor.square, actor.occupied)
+    while victims:
+        out[0] = action_of(ATTACK, actor.square, actor.square, pop(&victims))
+        out += 1
     return out
 
 
@@ -74,12 +93,12 @@ cdef Action* _go(const CombatRules* rules, const CombatPosition* at, const Actor
                  Action* out) noexcept nogil:
     """All that a piece may do by going to some squares, over a stone unless that is its own square."""
     cdef Action* begin = out
-    cdef u64 left = ends
+    cdef u64 left = 0 if actor.only_attacks else ends
     while left:
         out = _arrive(rules, actor, STEP, pop(&left), out)
     if rules.strikes_after_step[actor.kind]:
         out = _step_and_attack(rules, actor, STEP_AND_ATTACK, ends, out)
-    if rules.power[actor.kind] == POWER_OVEREXTEND and not at.cooldown[actor.square]:
+    if rules.power[actor.kind] == POWER_OVEREXTEND and not actor.only_attacks and not at.cooldown[actor.square]:
         out = _step_and_attack(rules, actor, OVEREXTEND, ends, out)
     while begin != out:
         begin[0] = by_stone(begin[0], stone)

@@ -1,12 +1,13 @@
 from tilefish.core.combat_actions cimport (
-    OVEREXTEND, Action, attacks, origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, uses_ability,
-    victim_of,
+    OVEREXTEND, Action, attacks, origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, victim_of,
 )
-from tilefish.core.combat_generator cimport list_actions
+from tilefish.core.combat_generator cimport list_actions, list_attacks
 from tilefish.core.combat_make cimport Prospect, prospect_of
 from tilefish.core.combat_position cimport CombatPosition
 from tilefish.core.combat_rules cimport CombatRules
+from tilefish.core.lore cimport has_lore, lore_score
 from tilefish.core.ordering cimport shift
+from tilefish.core.squares cimport bit, pop, u64
 from tilefish.core.worker cimport USE_HISTORY, USE_KILLERS, Frame, technique
 
 cdef enum:
@@ -27,7 +28,7 @@ cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action know
         return False
     offer.count = list_actions(worker.rules, &worker.at[ply], offer.actions)
     for i in range(offer.count):
-        offer.scores[i] = _score(worker, ply, offer.actions[i])
+        offer.scores[i] = _promise(worker, ply, offer.actions[i])
         if offer.actions[i] == known:
             offer.scores[i] = SCORE_KNOWN
     _reserve(offer)
@@ -36,21 +37,42 @@ cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action know
 
 cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogil:
     """The attacks without an ability that are more likely to kill than not."""
+    cdef const CombatPosition* at = &worker.at[ply]
+    cdef Prospect prospect
     cdef Action action
+    cdef u64 weak
     cdef int i, listed
     if not _begin(offer, worker):
         return False
-    listed = list_actions(worker.rules, &worker.at[ply], offer.actions)
+    weak = _weak(worker.rules, at)
+    listed = list_attacks(worker.rules, at, weak, offer.actions) if weak else 0
     for i in range(listed):
         action = offer.actions[i]
-        if not attacks(action) or uses_ability(action):
-            continue
-        if 2 * prospect_of(worker.rules, &worker.at[ply], action).kills > worker.rules.faces:
+        prospect = prospect_of(worker.rules, at, action)
+        if 2 * prospect.kills > worker.rules.faces:
             offer.actions[offer.count] = action
-            offer.scores[offer.count] = _attack_score(worker, &worker.at[ply], action)
+            offer.scores[offer.count] = _attack_score(worker.rules, at, action, &prospect)
             offer.count += 1
     _reserve(offer)
     return True
+
+
+cdef inline u64 _weak(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
+    """The enemies whom some attack might be more likely to kill than not: more than half of the faces are at least
+    the middle one."""
+    cdef int us = at.base.turn, square
+    cdef int roll = (rules.faces + 1) // 2 + max(rules.threat_penalty[us], 0)
+    cdef u64 enemies = at.base.by_side[1 - us], found = 0
+    if at.decree[us]:
+        roll += rules.decree_bonus
+    if at.exposed[1 - us] or rules.always_exposed[1 - us]:
+        roll += rules.exposed_bonus
+    roll = min(max(roll, rules.lowest), rules.highest)
+    while enemies:
+        square = pop(&enemies)
+        if at.hp[square] <= rules.most_damage + roll:
+            found |= bit(square)
+    return found
 
 
 cdef bint offer_roots(Offer* offer, CombatWorker* worker) noexcept nogil:
@@ -62,7 +84,7 @@ cdef bint offer_roots(Offer* offer, CombatWorker* worker) noexcept nogil:
     offer.count = worker.base.root_count - from_here
     for i in range(offer.count):
         offer.actions[i] = worker.base.roots[from_here + i].move
-        offer.scores[i] = SCORE_KNOWN if i == 0 else _score(worker, 0, offer.actions[i])
+        offer.scores[i] = SCORE_KNOWN if i == 0 else _promise(worker, 0, offer.actions[i])
     _reserve(offer)
     return True
 
@@ -105,13 +127,25 @@ cdef inline void _reserve(Offer* offer) noexcept nogil:
 # --- what is promising ---------------------------------------------------------------------------------------
 
 
+cdef inline int _promise(const CombatWorker* worker, int ply, Action action) noexcept nogil:
+    """Where an action comes among the others: by what can be seen, and what finished games say of it. These never
+    make an attack a quiet action, which would be passed over sooner."""
+    cdef int score = _score(worker, ply, action), heard
+    if not has_lore(&worker.base, ply):
+        return score
+    heard = score + lore_score(&worker.base, worker.at[ply].base.key, action)
+    return max(heard, SCORE_ATTACK) if score >= SCORE_ATTACK else heard
+
+
 cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nogil:
     """Likely kills first, by what they are likely to bring; killers; attacks; and the rest by its history."""
     cdef const Frame* frame = &worker.base.frames[ply]
     cdef const CombatPosition* at = &worker.at[ply]
+    cdef Prospect prospect
     cdef int score = 0
     if attacks(action):
-        score = _attack_score(worker, at, action)
+        prospect = prospect_of(worker.rules, at, action)
+        score = _attack_score(worker.rules, at, action, &prospect)
         if score > SCORE_KILL:
             return score
     if technique(&worker.base, USE_KILLERS):
@@ -128,10 +162,9 @@ cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nog
     return score
 
 
-cdef int _attack_score(const CombatWorker* worker, const CombatPosition* at, Action action) noexcept nogil:
+cdef int _attack_score(const CombatRules* rules, const CombatPosition* at, Action action,
+                       const Prospect* prospect) noexcept nogil:
     """By what an attack is likely to win, and cost."""
-    cdef const CombatRules* rules = worker.rules
-    cdef Prospect prospect = prospect_of(rules, at, action)
     cdef int victim = at.base.board[victim_of(action)] >> 1, own = at.base.board[origin_of(action)] >> 1
     cdef int value = KING_VALUE if victim == rules.base.royal else rules.base.value[0][victim]
     cdef int gain = prospect.kills * value + prospect.hits * HIT_WORTH

@@ -27,6 +27,7 @@ cdef struct CombatRules:
     const Rules* base
     int hp[MAX_KINDS]             # at the most
     int damage[MAX_KINDS]
+    int most_damage               # of all kinds
     bint strikes_standing[MAX_KINDS]
     bint strikes_after_step[MAX_KINDS]
     Power power[MAX_KINDS]        # the kind's ability

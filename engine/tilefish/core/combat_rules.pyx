@@ -60,6 +60,7 @@ cdef class CombatTables(RuleTables):
         for kind, fighter in enumerate(self.variant.combat.fighters):
             rules.hp[kind] = fighter.hp
             rules.damage[kind] = fighter.damage
+            rules.most_damage = max(rules.most_damage, fighter.damage)
             rules.strikes_standing[kind] = fighter.strike in ("instead", "either")
             rules.strikes_after_step[kind] = fighter.strike in ("after", "either")
             ability = fighter.ability

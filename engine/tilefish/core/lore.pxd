@@ -2,6 +2,7 @@
 late ones are looked at less deeply; never what they are worth."""
 
 from tilefish.core.moves cimport Move
+from tilefish.core.squares cimport u64
 from tilefish.core.worker cimport Worker
 
 cdef enum:
@@ -10,5 +11,5 @@ cdef enum:
 cdef inline bint has_lore(const Worker* worker, int ply) noexcept nogil:
     return worker.control.hint_count != 0 and ply < LORE_PLIES
 
-cdef int lore_score(const Worker* worker, int ply, Move move) noexcept nogil
-cdef void heed_lore(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil
+cdef int lore_score(const Worker* worker, u64 key, Move move) noexcept nogil
+cdef void heed_lore(const Worker* worker, u64 key, const Move* moves, int* scores, int count) noexcept nogil

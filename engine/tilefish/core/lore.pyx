@@ -6,10 +6,9 @@ cdef enum:
     LORE_WEIGHT = 128         # a full bonus weighs as much as a history that is nearly full
 
 
-cdef int _first_hint(const Worker* worker, int ply) noexcept nogil:
-    """The place of the first hint for the position of a ply, among hints that are sorted by key."""
+cdef int _first_hint(const Worker* worker, u64 key) noexcept nogil:
+    """The place of the first hint for a position, among hints that are sorted by key."""
     cdef const Hint* hints = worker.control.hints
-    cdef u64 key = worker.frames[ply].at.key
     cdef int low = 0, high = worker.control.hint_count, middle
     while low < high:
         middle = (low + high) // 2
@@ -31,15 +30,14 @@ cdef inline int _bonus(const Worker* worker, int first, u64 key, Move move) noex
     return 0
 
 
-cdef int lore_score(const Worker* worker, int ply, Move move) noexcept nogil:
-    """What a move gains or loses, in the unit of histories. Only where `has_lore`."""
-    return _bonus(worker, _first_hint(worker, ply), worker.frames[ply].at.key, move)
+cdef int lore_score(const Worker* worker, u64 key, Move move) noexcept nogil:
+    """What a move gains or loses in a position, in the unit of histories. Only where `has_lore`."""
+    return _bonus(worker, _first_hint(worker, key), key, move)
 
 
-cdef void heed_lore(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil:
-    """Adds to the scores of moves what each gains or loses. Only where `has_lore`."""
-    cdef u64 key = worker.frames[ply].at.key
-    cdef int first = _first_hint(worker, ply), i
+cdef void heed_lore(const Worker* worker, u64 key, const Move* moves, int* scores, int count) noexcept nogil:
+    """Adds to the scores of a position's moves what each gains or loses. Only where `has_lore`."""
+    cdef int first = _first_hint(worker, key), i
     if first == worker.control.hint_count or worker.control.hints[first].key != key:
         return
     for i in range(count):

@@ -44,7 +44,7 @@ cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil:
     """How well a quiet move did elsewhere."""
     cdef const Frame* frame = &worker.frames[ply]
     cdef const short* answers = _answers(worker, ply)
-    cdef int score = lore_score(worker, ply, move) if has_lore(worker, ply) else 0
+    cdef int score = lore_score(worker, frame.at.key, move) if has_lore(worker, ply) else 0
     if not technique(worker, USE_HISTORY):
         return score
     score += worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)]
@@ -81,7 +81,7 @@ cdef void score_noisy(const Worker* worker, int ply, const Move* moves, int* sco
             scores[i] += worker.captured[at.board[origin_of(moves[i])]][target_of(moves[i])][
                 _victim(worker, at, moves[i])] // 16
     if has_lore(worker, ply):
-        heed_lore(worker, ply, moves, scores, count)
+        heed_lore(worker, worker.frames[ply].at.key, moves, scores, count)
 
 
 cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count,
@@ -111,7 +111,7 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
         if checks_from[_piece(frame, move) >> 1] & bit(target_of(move)):
             scores[i] += CHECK_BONUS
     if has_lore(worker, ply):
-        heed_lore(worker, ply, moves, scores, count)
+        heed_lore(worker, worker.frames[ply].at.key, moves, scores, count)
 
 
 cdef void _remember(Worker* worker, int ply, Move move, int bonus) noexcept nogil:

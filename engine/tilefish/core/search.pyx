@@ -2,6 +2,7 @@
 
 from tilefish.core.attacks cimport in_check
 from tilefish.core.clock cimport now, read_flag, write_flag
+from tilefish.core.correction cimport correct, correction
 from tilefish.core.endings cimport too_little_material
 from tilefish.core.endgame cimport FEW_PIECES
 from tilefish.core.evaluate cimport evaluate, glance
@@ -11,7 +12,7 @@ from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_move
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
 from tilefish.core.nodes cimport enter, extend_line, from_table, is_decisive, to_table
-from tilefish.core.ordering cimport is_killer, quiet_history, reward
+from tilefish.core.ordering cimport is_killer, is_noisy, quiet_history, reward
 from tilefish.core.picker cimport (
     LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
 )
@@ -23,7 +24,7 @@ from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
 from tilefish.core.worker cimport (
-    HIGHEST, INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING,
+    HIGHEST, INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_CORRECTIONS, USE_DELTA_PRUNING,
     USE_ENDGAMES, USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING,
     USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY,
     USE_SINGULAR, USE_TABLE, Frame, Worker, technique,
@@ -119,12 +120,18 @@ cdef inline int _no_move(const Worker* worker, int ply) noexcept nogil:
     return ply - MATE if worker.frames[ply].checked or worker.rules.stalemate_loss else DRAW
 
 
-cdef inline int _value_here(Worker* worker, int ply, const Known* known) noexcept nogil:
-    """What the position looks worth without searching, as the table remembers it or anew."""
+cdef inline int _value_here(Worker* worker, int ply, Known* known) noexcept nogil:
+    """What the position looks worth without searching: the evaluation, as the table remembers it or anew, which
+    `known` then has, and what searching has found out about it."""
+    cdef int value
     if known.value == NO_VALUE:
-        return _static(worker, ply)
-    _note_beyond(worker, ply, known.value)
-    return known.value
+        known.value = _static(worker, ply)
+    else:
+        _note_beyond(worker, ply, known.value)
+    if not technique(worker, USE_CORRECTIONS):
+        return known.value
+    value = known.value + correction(&worker.corrections, worker.rules, &worker.frames[ply].at)
+    return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
 
 
 cdef inline bint _guess(const Worker* worker, int ply, const Known* known, int* value) noexcept nogil:
@@ -203,7 +210,7 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     # stand pat
     if not here.checked:
         if not _guess(worker, ply, &known, &value) or alpha - GUESS_ERROR < value < beta + GUESS_ERROR:
-            value = known.value = _value_here(worker, ply, &known)
+            value = _value_here(worker, ply, &known)
         best = value
         if best >= beta or not technique(worker, USE_QUIESCENCE):
             return best
@@ -348,7 +355,7 @@ cdef inline bint _looks_won(const Worker* worker, const Node* node, int* value) 
 cdef inline void _look_around(Worker* worker, Node* node) noexcept nogil:
     """Finds out how things stand before any move is looked at."""
     cdef Frame* here = &worker.frames[node.ply]
-    cdef const Known* known = &node.known
+    cdef Known* known = &node.known
     here.static_value = node.value = NO_VALUE
     node.improving = False
     worker.frames[node.ply + 2].killers[0] = worker.frames[node.ply + 2].killers[1] = 0
@@ -485,8 +492,22 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
     if technique(worker, USE_TABLE) and not node.alone and not (node.is_root and worker.root_from):
         store(worker.table, here.at.key, best_move, to_table(best, node.ply), node.depth,
               BOUND_LOWER if best >= node.beta else BOUND_EXACT if node.is_pv and best > began else BOUND_UPPER,
-              here.static_value)
+              node.known.value)
+    _learn_from(worker, node, best_move, best)
     return best
+
+
+cdef inline void _learn_from(Worker* worker, const Node* node, Move best_move, int best) noexcept nogil:
+    """Has a score correct the evaluation, unless captures or checks account for it, or it is a bound that the
+    evaluation keeps to."""
+    cdef Frame* here = &worker.frames[node.ply]
+    if here.checked or node.alone or not -MATED_SOON < best < MATED_SOON or not technique(worker, USE_CORRECTIONS):
+        return
+    if best_move and is_noisy(worker, node.ply, best_move):
+        return
+    if (best >= node.beta and best <= here.static_value) or (not best_move and best >= here.static_value):
+        return
+    correct(&worker.corrections, worker.rules, &here.at, best - here.static_value, node.depth)
 
 
 cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move move) noexcept nogil:

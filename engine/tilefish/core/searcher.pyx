@@ -35,6 +35,7 @@ TECHNIQUES = (
     "table", "null-move", "reverse-futility", "razoring", "futility", "late-pruning", "reductions",
     "internal-reduction", "check-extension", "singular", "killers", "counter-moves", "history", "aspiration",
     "exchange-pruning", "delta-pruning", "quiescence", "mate-distance", "endgames", "star1", "star2",
+    "corrections",
 )
 
 TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world",
@@ -174,7 +175,7 @@ cdef class Searcher:
         worker.frames[0].checked = in_check(worker.rules, &worker.frames[0].at, worker.frames[0].at.turn)
         worker.frames[0].beyond = 0
         for i in range(board.length):
-            worker.keys[i] = board.history[i].key
+            worker.keys[i] = board.at(i).key
         worker.keys_before = board.length
         return 0
 
@@ -324,6 +325,7 @@ cdef class Searcher:
                 self._search_root(worker, depth)
                 if read_flag(&worker.control.stop):
                     break
+                _sort_roots(worker, 0, line + 1)  # a later line may have come out better
             worker.root_from = 0
             if worker.first:
                 self._take_down(worker, depth, read_flag(&worker.control.stop) != 0)
@@ -351,7 +353,7 @@ cdef class Searcher:
             worker.roots[i].is_exact = False
         while True:
             score = self._look(worker, depth, alpha, beta)
-            _sort_roots(worker)
+            _sort_roots(worker, worker.root_from, worker.root_count)
             if read_flag(&worker.control.stop):
                 return
             if alpha < score < beta or (score <= alpha and alpha == -INFINITE) or (
@@ -490,16 +492,16 @@ cdef void _fill_reductions(Worker* worker) noexcept:
                 worker.reductions[depth][place] = <int>(0.8 + log(depth) * log(place) / 2.3)
 
 
-cdef void _sort_roots(Worker* worker) noexcept nogil:
+cdef void _sort_roots(Worker* worker, int first, int end) noexcept nogil:
     """Best first; those without a score keep their order."""
     cdef RootMove root
     cdef int i, j
-    for i in range(worker.root_from + 1, worker.root_count):
+    for i in range(first + 1, end):
         if worker.roots[i].score <= worker.roots[i - 1].score:
             continue
         root = worker.roots[i]
         j = i
-        while j > worker.root_from and worker.roots[j - 1].score < root.score:
+        while j > first and worker.roots[j - 1].score < root.score:
             worker.roots[j] = worker.roots[j - 1]
             j -= 1
         worker.roots[j] = root

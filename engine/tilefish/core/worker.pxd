@@ -1,5 +1,6 @@
 """What one searching thread works with, and what it shares with the others."""
 
+from tilefish.core.correction cimport Corrections
 from tilefish.core.evaluate cimport PawnTable
 from tilefish.core.gate cimport Turnstile
 from tilefish.core.moves cimport Move
@@ -40,7 +41,8 @@ cdef enum Technique:
     USE_ENDGAMES = 262144
     USE_STAR1 = 524288        # these two where dice are rolled: see `chance.pyx`
     USE_STAR2 = 1048576
-    USE_EVERYTHING = 2097151
+    USE_CORRECTIONS = 2097152
+    USE_EVERYTHING = 4194303
     # what a search for a mate of a given length does without: whatever may overlook one
     GUESSES = (USE_NULL_MOVE | USE_REVERSE_FUTILITY | USE_RAZORING | USE_FUTILITY | USE_LATE_PRUNING
                       | USE_REDUCTIONS | USE_EXCHANGE_PRUNING)
@@ -115,6 +117,7 @@ cdef struct Worker:
     short* continuation       # piece and target of the last move, piece and target of this one
     Move counters[MAX_KINDS * 2][64]
     PawnTable pawns
+    Corrections corrections
 
 
 cdef inline bint technique(const Worker* worker, int which) noexcept nogil:

@@ -17,6 +17,8 @@ from tilefish.experience.book import BookMove, why_unread
 from tilefish.experience.keys import from_here, position_key, rules_key
 from tilefish.experience.recording import Entry
 from tilefish.game import Game
+from tilefish.rulebook.combat_fen import is_combat_field
+from tilefish.rulebook.epd import POSITION_FIELDS, parse_operations
 from tilefish.rulebook.errors import InputError, Problem, VariantError
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import count, quote
@@ -25,9 +27,6 @@ MOST_WEIGHT = 10**9
 MOST_MISTAKES = 5
 """So many lines that cannot be read are told."""
 _HEAD = re.compile(r"# Tilefish book: (?P<name>\S+), rules (?P<rules>[0-9a-f]{16})\s*")
-_OPERATION = re.compile(r"""\s*([A-Za-z][A-Za-z0-9_]*)((?:[^;"]|"[^"]*")*);""")
-_FIELDS = 4
-_COMBAT_FIELDS = ("hp:", "cd:", "fx:")
 
 
 class TextBook:
@@ -83,7 +82,7 @@ class TextBook:
 def position_fen(position: str) -> str:
     """A FEN for the key of a position, with fresh counters."""
     words = position.split()
-    return " ".join((*words[:_FIELDS], "0", "1", *words[_FIELDS:]))
+    return " ".join((*words[:POSITION_FIELDS], "0", "1", *words[POSITION_FIELDS:]))
 
 
 # --- reading -----------------------------------------------------------------------------------------------
@@ -125,10 +124,10 @@ def _shortened(problems: list[Problem]) -> list[Problem]:
 
 def _parse_line(line: str) -> tuple[str, list[BookMove]]:
     words = line.split()
-    length = _FIELDS + sum(word.startswith(_COMBAT_FIELDS) for word in words[_FIELDS : _FIELDS + 3])
+    length = POSITION_FIELDS + sum(map(is_combat_field, words[POSITION_FIELDS : POSITION_FIELDS + 3]))
     if len(words) < length + 2:
         raise InputError(f"{quote(line)} is no line of a book: FEN without counters bm MOVE; weight N; is")
-    operations = _operations(line.split(maxsplit=length)[-1])
+    operations = parse_operations(line.split(maxsplit=length)[-1])
     weight = operations.get("weight", "1")
     if not (weight.isascii() and weight.isdigit() and len(weight) <= 10 and int(weight) <= MOST_WEIGHT):
         raise InputError(f"the weight is {quote(weight)}, a whole number from 0 to {MOST_WEIGHT} is right")
@@ -136,21 +135,6 @@ def _parse_line(line: str) -> tuple[str, list[BookMove]]:
     if not moves:
         raise InputError('there is no move: "bm MOVE;" is missing')
     return " ".join(words[:length]), [BookMove(move, int(weight)) for move in moves]
-
-
-def _operations(text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    end = 0
-    while text[end:].strip():
-        operation = _OPERATION.match(text, end)
-        if operation is None:
-            raise InputError(f"{quote(text[end:].strip())} is no operation: a word, its value and ; are")
-        name, value = operation.groups()
-        if name in found:
-            raise InputError(f"{name} is there twice in the line")
-        found[name] = value.strip()
-        end = operation.end()
-    return found
 
 
 # --- building ----------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ APPLICATION = 0x54494C45
 SCHEMA_VERSION = 1
 PATIENCE = 20.0
 """Seconds to wait for another program that is writing."""
+STEPS = 10_000
+"""After so many of SQLite's own steps it is looked at how long an answer takes."""
 
 MOST_MOVES = 2_000_000
 """More moves than that are not kept: then those of the fewest games go first, the oldest first among them."""
@@ -88,11 +90,19 @@ class Store:
     games.
 
     It may be used from several threads, and the file by several programs. All that is wrong with the file
-    ends in an `InputError`. `clock` tells the seconds since 1970.
+    ends in an `InputError`. `patience` is for how many seconds it waits for other programs, and for an answer
+    about a position; `clock` tells the seconds since 1970.
     """
 
-    def __init__(self, path: str | Path | None = None, *, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        path: str | Path | None = None,
+        *,
+        patience: float = PATIENCE,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self.path = default_path() if path is None else Path(path)
+        self._patience = patience
         self._clock = clock
         self._lock = threading.RLock()
         self._until_pruning = PRUNE_EVERY
@@ -100,7 +110,7 @@ class Store:
             if path is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(
-                self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+                self.path, timeout=patience, isolation_level=None, check_same_thread=False
             )
         try:
             self._open()
@@ -112,6 +122,12 @@ class Store:
         """Lets go of the file."""
         with self._lock:
             self._database.close()
+
+    def wait_for(self, patience: float) -> None:
+        """Has another patience from now on."""
+        with self._told():
+            self._patience = patience
+            self._database.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
 
     def __enter__(self) -> Store:
         return self
@@ -147,7 +163,7 @@ class Store:
     def _write_ahead(self) -> None:
         """Turns on the log that lets others read while one writes. The lock that it takes for a moment is not
         waited for by SQLite itself."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self._patience
         while True:
             try:
                 self._database.execute("PRAGMA journal_mode = WAL")
@@ -186,12 +202,29 @@ class Store:
     def _complaint(self, error: sqlite3.Error) -> str:
         text = str(error)
         if "locked" in text:
-            return f"{self._name} was locked by another program for {PATIENCE:.0f} seconds"
+            return f"{self._name} was locked by another program for {self._patience:g} seconds"
+        if "interrupted" in text:
+            return f"{self._name} gave no answer within {self._patience:g} seconds"
         if "not a database" in text:
             return f"{self._name} is no learning file: it is not a database of SQLite"
-        if "malformed" in text or "no such table" in text or "no such column" in text:
-            return f"{self._name} is damaged ({text}): move it away, and a new one will be begun"
+        if "malformed" in text or "no such table" in text or "no such column" in text or "decode" in text:
+            return self._damage(text)
+        if "readonly" in text:
+            return f"cannot write the learning file {self._name}: it or its folder is read-only"
+        if "unable to open" in text:
+            return f"cannot open the learning file {self._name}: {self._why_not_opened()}"
         return f"cannot use the learning file {self._name}: {text}"
+
+    def _damage(self, what: str) -> str:
+        return f"{self._name} is damaged ({what}): move it away, and a new one will be begun"
+
+    def _why_not_opened(self) -> str:
+        """What SQLite does not say."""
+        if self.path.is_dir():
+            return "it is a folder"
+        if not self.path.parent.is_dir():
+            return "its folder does not exist"
+        return "neither it nor a file beside it can be written"
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -200,11 +233,21 @@ class Store:
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
+                self._database.execute("COMMIT")
             except BaseException:
                 if self._database.in_transaction:
                     self._database.execute("ROLLBACK")
                 raise
-            self._database.execute("COMMIT")
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """Ends a question to the file when patience does: who asks may be playing."""
+        end = time.monotonic() + self._patience
+        self._database.set_progress_handler(lambda: time.monotonic() > end, STEPS)
+        try:
+            yield
+        finally:
+            self._database.set_progress_handler(None, 0)
 
     # --- writing -----------------------------------------------------------------------------------------
 
@@ -329,13 +372,14 @@ class Store:
 
     def of(self, variant: Variant, position: str) -> dict[str, Tally]:
         """The same for the key of a position."""
-        with self._told():
+        with self._told(), self._in_time():
             rows = self._database.execute(
                 "SELECT move, wins, losses, draws FROM moves JOIN worlds ON worlds.id = world "
                 "WHERE rules = ? AND position = ? ORDER BY wins + losses + draws DESC, move",
                 (rules_key(variant), position),
             ).fetchall()
-        return {move: Tally(*counts) for move, *counts in rows}
+        found = [self._entry(position, *row) for row in rows]
+        return {entry.move: entry.tally for entry in found}
 
     def entries(self, variant: Variant) -> Iterator[Entry]:
         """All that was learned of one set of rules, in the order of positions and moves."""
@@ -345,7 +389,18 @@ class Store:
                 "ORDER BY position, move",
                 (self._world(variant),),
             ).fetchall()
-        return (Entry(position, move, Tally(*counts)) for position, move, *counts in rows)
+        return (self._entry(*row) for row in rows)
+
+    def _entry(self, position: object, move: object, *counts: object) -> Entry:
+        """A row as it is in the file, which may be another program's work."""
+        wins, losses, draws = counts
+        if not (isinstance(position, str) and isinstance(move, str)):
+            raise InputError(self._damage("a position or a move is no text"))
+        if not (isinstance(wins, int) and isinstance(losses, int) and isinstance(draws, int)):
+            raise InputError(self._damage("a count is no whole number"))
+        if min(wins, losses, draws) < 0:
+            raise InputError(self._damage("a count is negative"))
+        return Entry(position, move, Tally(wins, losses, draws))
 
     def games(self, variant: Variant) -> int:
         """How many games under these rules were recorded."""
@@ -358,7 +413,10 @@ class Store:
                 "SELECT name, rules, games, count(DISTINCT position), count(position) "
                 "FROM worlds LEFT JOIN moves ON world = id GROUP BY id ORDER BY name, rules"
             ).fetchall()
-        return [WorldStats(*row) for row in rows]
+        worlds = [WorldStats(*row) for row in rows]
+        if not all(isinstance(world.name, str) and isinstance(world.games, int) for world in worlds):
+            raise InputError(self._damage("a variant has no name or no number of games"))
+        return worlds
 
     def _world(self, variant: Variant) -> int | None:
         row = self._database.execute(

@@ -11,6 +11,8 @@ from tilefish.rulebook.variant import Variant
 
 TILE = 100
 """The width of a square in the picture's own units."""
+MARGIN = 46
+"""The room for coordinates around the board."""
 
 
 @dataclass(frozen=True, slots=True)

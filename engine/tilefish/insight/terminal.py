@@ -14,6 +14,7 @@ from tilefish.insight.condition import Condition, Health, conditions, state_line
 from tilefish.insight.glyphs import choose_drawings
 from tilefish.rulebook.fen import SIDE_NAMES, Setup
 from tilefish.rulebook.variant import BRIDGE, FLOOR, LAVA, SPAWN, STONE, TILE_NAMES, VOID, WATER, Variant
+from tilefish.rulebook.ways import legs_of, squares_of
 
 _EMPTY = "."
 _TURNED_ROUND = str.maketrans("><^v", "<>v^")
@@ -25,7 +26,7 @@ _FIGURINES = {"pawn": "♟", "knight": "♞", "bishop": "♝", "rook": "♜", "q
 _RESET = "\033[0m"
 _DIM = "\033[2m"
 _PIECE_COLOURS = ("1;38;5;231", "1;38;5;16")
-_MARKED, _CHECKED = 178, 160
+_MARKED, _BEST, _CHECKED = 178, 35, 160
 _GROUND_COLOURS: dict[str, tuple[int, int, int]] = {
     FLOOR: (108, 65, 151),
     VOID: (233, 233, 236),
@@ -50,7 +51,8 @@ class _Picture:
     setup: Setup
     symbols: tuple[tuple[str, str], ...]
     colour: bool
-    last_move: tuple[int, int] | None
+    last_move: tuple[int, ...]
+    best_move: tuple[int, ...]
     check: int | None
     conditions: Mapping[int, Condition]
     digits: int
@@ -97,7 +99,9 @@ class _Picture:
         *grounds, drawn = _GROUND_COLOURS.get(self.board.tile(square), _BELT_COLOURS)
         if square == self.check:
             return _CHECKED, 231
-        if self.last_move and square in self.last_move:
+        if square in self.best_move:
+            return _BEST, 16
+        if square in self.last_move:
             return _MARKED, 16
         return grounds[(rank + file) % 2 == 0], drawn
 
@@ -109,13 +113,14 @@ def board_text(
     colour: bool,
     unicode: bool = True,
     flipped: bool = False,
-    last_move: tuple[int, int] | None = None,
+    last_move: str = "",
+    best_move: str = "",
     check: int | None = None,
 ) -> str:
-    """Draws a position as lines of text.
+    """Draws a position as lines of text, the squares that a move touches marked.
 
     In colour, `unicode` allows chess figurines for the pieces that have one; plain text uses FEN letters and
-    nothing but ASCII. Plain text names the last move and the check in the line below the board.
+    nothing but ASCII. Moves that are marked and the check are also named in the line below the board.
     """
     board = variant.with_voids(setup.voids)
     if flipped:
@@ -123,7 +128,9 @@ def board_text(
         board = board.with_tiles(board.tiles.translate(_TURNED_ROUND))
     digits = len(f"{max(fighter.hp for fighter in board.combat.fighters)}") if board.combat else 0
     symbols = _symbols(board, colour and unicode)
-    picture = _Picture(board, setup, symbols, colour, last_move, check, conditions(board, setup), digits)
+    fighters = conditions(board, setup)
+    last, best = (squares_of(legs_of(board, move)) if move else () for move in (last_move, best_move))
+    picture = _Picture(board, setup, symbols, colour, last, best, check, fighters, digits)
     files = _turned(board.files, flipped)
     lines = [
         f"{_label(str(rank + 1), colour)} {_row(picture, rank, files)}"
@@ -131,7 +138,7 @@ def board_text(
     ]
     gap = " " * (picture.width - (1 if colour else 0))
     lines.append("   " + gap.join(_label(chr(ord("a") + file), colour) for file in files))
-    lines += ["", _status(board, setup, last_move, check), *state_lines(board, setup)]
+    lines += ["", _status(board, setup, last_move, best_move, check), *state_lines(board, setup)]
     legend = "  ".join(_legend(board, colour))
     return "\n".join([*lines, legend] if legend else lines) + "\n"
 
@@ -158,12 +165,13 @@ def _label(words: str, colour: bool) -> str:
     return f"{_DIM}{words}{_RESET}" if colour else words
 
 
-def _status(board: Variant, setup: Setup, last_move: tuple[int, int] | None, check: int | None) -> str:
+def _status(board: Variant, setup: Setup, last_move: str, best_move: str, check: int | None) -> str:
     words = f"{SIDE_NAMES[setup.turn].capitalize()} to move"
     if check is not None:
         words += f", in check on {board.square_name(check)}"
-    if last_move is not None:
-        words += f", last move {board.square_name(last_move[0])}{board.square_name(last_move[1])}"
+    for name, move in (("last", last_move), ("best", best_move)):
+        if move:
+            words += f", {name} move {move}"
     return words
 
 

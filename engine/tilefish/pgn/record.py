@@ -74,8 +74,13 @@ class GameRecord:
 
     def end(self) -> Game:
         """The game after its last move."""
+        return self.at(-1)
+
+    def at(self, ply: int) -> Game:
+        """The game after so many of its moves; a negative number counts from the end, -1 is the end. Raises
+        IndexError."""
         game = self.start.copy()
-        for played in self.moves:
+        for played in self.moves[: range(len(self.moves) + 1)[ply]]:
             game = after(game, played)
         return game
 

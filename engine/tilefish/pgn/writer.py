@@ -3,6 +3,7 @@ for the moves that only worlds have."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 
@@ -12,6 +13,9 @@ from tilefish.pgn.record import ROSTER, UNFINISHED, GameRecord, RecordedMove, af
 from tilefish.pgn.remarks import comment_of
 
 _WIDTH = 79
+_COMMAND = re.compile(r"\[%[^\[\]]*\]")
+_KEPT_SPACE = "\u00a0"
+"""Nothing that is written has one: it counts as not printable."""
 _UNKNOWN = {"Result": UNFINISHED, "Date": "????.??.??"}
 
 
@@ -20,8 +24,15 @@ def write_game(record: GameRecord) -> str:
     `InputError`."""
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in _headers(record).items()]
     words = [*_comment(record.comment), *_moves(record.start.copy(), record.moves), record.result]
-    movetext = textwrap.wrap(" ".join(words), _WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "\n".join([*lines, "", *movetext, "", ""])
+    return "\n".join([*lines, "", *_wrapped(" ".join(words)), "", ""])
+
+
+def _wrapped(movetext: str) -> Iterator[str]:
+    """The lines of a movetext. A command such as `[%eval 0.31,12]` stays on one: many programs read it only
+    there."""
+    whole = _COMMAND.sub(lambda found: found[0].replace(" ", _KEPT_SPACE), movetext)
+    for line in textwrap.wrap(whole, _WIDTH, break_long_words=False, break_on_hyphens=False):
+        yield line.replace(_KEPT_SPACE, " ")
 
 
 def _headers(record: GameRecord) -> dict[str, str]:

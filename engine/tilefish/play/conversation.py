@@ -10,6 +10,7 @@ from tilefish.engine import Engine, Info
 from tilefish.game import Game, Outcome
 from tilefish.insight.evaluation import evaluation_text
 from tilefish.insight.record import decision_record
+from tilefish.insight.scores import line_text
 from tilefish.levels import level_names
 from tilefish.limits import Limits
 from tilefish.pgn import GameRecord
@@ -20,7 +21,7 @@ from tilefish.play.files import GameFiles
 from tilefish.play.players import PERSON_WORDS, Cast
 from tilefish.play.table import AS_RECORDED, RESULTS, Played, Table
 from tilefish.play.thinking import think
-from tilefish.play.words import HELP, completions, is_like_a_move, nearest_moves, whole_number
+from tilefish.play.words import HELP, completions, is_like_a_move, move_examples, nearest_moves, whole_number
 from tilefish.rulebook.errors import InputError, nearest
 from tilefish.rulebook.fen import SIDE_NAMES
 from tilefish.rulebook.wording import quote
@@ -97,7 +98,9 @@ class Conversation:
     def _converse(self) -> None:
         sides = ", ".join(f"{side.capitalize()}: {self._table.players[side].name}" for side in SIDE_NAMES)
         self._console.tell(f"{self._table.game.variant.title}. {sides}.")
-        self._console.tell("Type a move such as e4 or e2e4, or help.\n")
+        self._console.tell(
+            f"Type a move such as {' or '.join(move_examples(self._table.game)[:2])}, or help.\n"
+        )
         self._show_board()
         while not self._has_left:
             try:
@@ -211,8 +214,8 @@ class Conversation:
             move = self._ask_die(move)
         played = table.play(move)
         self._is_held = False
-        if played.is_rolled and not table.types_dice:
-            self._tell_move(f"{display.numbered(table, played)}", played.move)
+        if played.is_rolled and (self._console.is_terminal or not table.types_dice):
+            self._tell_move(display.told(table, played), played.move)
         self._tell_host(played)
         if table.mover.engine is None or table.outcome is not None:
             self._show_board()
@@ -238,7 +241,7 @@ class Conversation:
         if info is not None:
             self._thought = Thought(game, info)
         thought = f"  ({display.thought_text(info, side)})" if info else ""
-        self._tell_move(display.numbered(table, played) + thought, played.move)
+        self._tell_move(display.told(table, played) + thought, played.move)
         self._tell_host(played)
         self._show_board()
         if is_interrupted and not table.persons:
@@ -272,7 +275,7 @@ class Conversation:
         told = [HELP[word] for word in words if word in HELP] or list(HELP.values())
         self._console.say("\n".join(told))
         if not words:
-            self._console.say("Anything else is a move: e4, Nf3, O-O, e2e4, e7e8q ...")
+            self._console.say(f"Anything else is a move: {', '.join(move_examples(self._table.game))} ...")
 
     def _moves(self, words: list[str]) -> None:
         sans = self._table.game.sans()
@@ -315,7 +318,7 @@ class Conversation:
         if result.lines:
             best = result.lines[0]
             self._thought = Thought(game, best)
-            line = display.line_text(game, best.line)
+            line = line_text(game, best.line)
             self._console.say(
                 f"Hint: {game.san(best.line[0])} ({display.thought_text(best, game.turn)}): {line}"
             )

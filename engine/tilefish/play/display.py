@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from tilefish.engine import Info
-from tilefish.game import Game, Outcome
+from tilefish.game import Outcome
+from tilefish.insight import scores
+from tilefish.insight.aftermath import aftermath
+from tilefish.insight.marks import checked_king
+from tilefish.insight.scores import Score
 from tilefish.insight.terminal import board_text
 from tilefish.play.clock import clock_text
-from tilefish.play.table import RESULTS, Played, Table, seen_by_white
-from tilefish.rulebook.fen import royal_square
+from tilefish.play.table import RESULTS, Played, Table
 
 _WIDTH = 88
 _ENDS = {
@@ -26,28 +28,27 @@ def board_of(table: Table, flipped: bool, colour: bool, unicode: bool) -> str:
     """The board with terrain, coordinates, the last move and check."""
     game = table.game
     setup = game.setup()
+    last_move = table.past[-1].move if table.past else ""
     return board_text(
         game.variant,
         setup,
         colour=colour,
         unicode=unicode,
         flipped=flipped,
-        last_move=_ends_of(game, table.past[-1].move) if table.past else None,
-        check=royal_square(game.variant, setup.pieces, setup.turn) if game.in_check else None,
+        last_move=last_move,
+        check=checked_king(game),
     )
-
-
-def _ends_of(game: Game, move: str) -> tuple[int, int] | None:
-    """Where a move began and where it ended or struck."""
-    squares = [game.variant.square_of(name) for name in re.findall("[a-h][1-8]", move)]
-    known = [square for square in squares if square is not None]
-    return (known[0], known[-1]) if known else None
 
 
 def numbered(table: Table, played: Played) -> str:
     """`12. Nf3` or `12... Nf6`."""
-    number = table.before(played).setup().fullmove
-    return f"{number}{'.' if played.side == 'white' else '...'} {played.san}"
+    return scores.numbered(table.before(played), played.san)
+
+
+def told(table: Table, played: Played) -> str:
+    """The same, and what came of a die that was rolled for it: `2... d1xd4=5: rook d4 loses 8, 5 left`."""
+    changes = aftermath(table.before(played), played.move) if played.is_rolled else []
+    return numbered(table, played) + (f": {'; '.join(changes)}" if changes else "")
 
 
 def moves_so_far(table: Table) -> str:
@@ -72,27 +73,9 @@ def wrapped(words: Iterable[str]) -> str:
     return "\n".join(lines)
 
 
-def score_text(info: Info, mover: str) -> str:
-    """`+0.35` or `#-3`, from White's point of view."""
-    score, mate = seen_by_white(info, mover)
-    return f"{score / 100:+.2f}" if mate is None else f"#{mate}"
-
-
 def thought_text(info: Info, mover: str) -> str:
-    """The score and the depth of a line."""
-    return f"{score_text(info, mover)}, depth {info.depth}"
-
-
-def line_text(game: Game, line: Sequence[str]) -> str:
-    """A line of moves from a position as people write it."""
-    if game.combat_board is not None:
-        return " ".join(line)
-    twin = game.copy()
-    words = []
-    for move in line:
-        words.append(twin.san(move))
-        twin.push(move)
-    return " ".join(words)
+    """The score, from White's point of view, and the depth of a line."""
+    return f"{Score.of(info).for_white(mover).text()}, depth {info.depth}"
 
 
 def outcome_text(outcome: Outcome) -> str:

@@ -11,6 +11,7 @@ from random import Random
 from tilefish.engine import Info
 from tilefish.game import Game, Outcome
 from tilefish.hosting import hosted
+from tilefish.insight.scores import Score
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
 from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, after
 from tilefish.play.clock import Clock, TimeControl
@@ -218,17 +219,10 @@ class Table:
 def _recorded(played: Played, position: str | None) -> RecordedMove:
     evaluation = None
     if played.info is not None:
-        score, mate = seen_by_white(played.info, played.side)
-        evaluation = Evaluation(score, mate, played.info.depth)
+        evaluation = Evaluation(*Score.of(played.info).for_white(played.side), played.info.depth)
     return RecordedMove(
         played.move, played.remark, evaluation=evaluation, clock=played.left, position=position
     )
-
-
-def seen_by_white(info: Info, mover: str) -> tuple[int, int | None]:
-    """Score and mate of a line from White's point of view."""
-    sign = 1 if mover == "white" else -1
-    return sign * info.score, None if info.mate is None else sign * info.mate
 
 
 def _other(side: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tilefish.engine import Engine, Result
 from tilefish.game import Game
+from tilefish.insight.scores import line_text
 from tilefish.limits import Limits
 from tilefish.play.console import Console
-from tilefish.play.display import line_text, thought_text
+from tilefish.play.display import thought_text
 
 _GLANCE = 0.1
 """Seconds between looks at what it has found."""

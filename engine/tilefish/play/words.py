@@ -11,6 +11,7 @@ from tilefish.game import Game
 from tilefish.levels import level_names
 from tilefish.play.players import PERSON_WORDS
 from tilefish.play.table import Table
+from tilefish.rulebook.actions import EXAMPLES
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.wording import quote
 
@@ -38,6 +39,12 @@ HELP = {
 }
 _LIKE_A_MOVE = re.compile(r"[a-hA-H]\d|^[oO0]-")
 _NEAREST = 6
+_MOVES = ("e4", "e2e4", "Nf3", "O-O", "e7e8q")
+
+
+def move_examples(game: Game) -> tuple[str, ...]:
+    """How moves are written, the plainest first."""
+    return _MOVES if game.variant.combat is None else EXAMPLES
 
 
 def is_like_a_move(game: Game, text: str) -> bool:

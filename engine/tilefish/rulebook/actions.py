@@ -12,34 +12,53 @@ from tilefish.rulebook.wording import quote
 
 _SQUARE = "[a-h][1-8]"
 _ACTION = re.compile(
-    # origin, ability, target or the legs of a stone sequence, victim, step aside, promotion
-    f"{_SQUARE}!?({_SQUARE}(,{_SQUARE}{_SQUARE},{_SQUARE}{_SQUARE})?)?(x{_SQUARE})?(-{_SQUARE})?[a-z]?"
+    # the way goes to a target, or along the legs of a stone sequence; a promotion ends it all
+    f"(?P<way>{_SQUARE}!?({_SQUARE}(,{_SQUARE}{_SQUARE},{_SQUARE}{_SQUARE})?)?)"
+    f"(x(?P<victim>{_SQUARE}))?(-(?P<aside>{_SQUARE}))?[a-z]?"
 )
-_EXAMPLES = "e2e4, d1xd4, b1c3xc4, e1!, c1!e3, d1!d4xd6 and c3!xc4-d3"
+EXAMPLES = ("e2e4", "d1xd4", "b1c3xc4", "e1!", "c1!e3", "d1!d4xd6", "c3!xc4-d3")
+"""How actions are written: a move, an attack, a knight's move and attack, and abilities."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """What the text of an action says. `action` is all of it but the die."""
+    """What the text of an action says. `action` is all of it but the die; `legs` are where it leads from and
+    to, step by step: an attack from where the attacker stands by then, an ability without a goal from its
+    square to itself."""
 
     action: str
-    origin: int
+    legs: tuple[tuple[int, int], ...]
     face: int | None = None
+
+    @property
+    def origin(self) -> int:
+        """Where the piece that acts stands."""
+        return self.legs[0][0]
 
 
 def parse_action(variant: Variant, text: str) -> ActionText:
     """Reads an action; whether it is legal is another matter."""
     action, equals, digits = text.strip().lower().partition("=")
     found = _ACTION.fullmatch(action)
-    squares = re.findall(_SQUARE, action) if found else []
-    if not found or any(variant.square_of(square) is None for square in squares):
+    legs = _legs(variant, found) if found else None
+    if not legs:
         last = variant.square_name(variant.files * variant.ranks - 1)
         raise InputError(
-            f"{quote(text)} is no action: squares are a1 to {last}, an action is written like {_EXAMPLES}"
+            f"{quote(text)} is no action: squares are a1 to {last}, an action is written like "
+            f"{', '.join(EXAMPLES[:-1])} and {EXAMPLES[-1]}"
         )
-    return ActionText(
-        action, variant.square_of(squares[0]) or 0, _parse_face(variant, text, digits) if equals else None
-    )
+    return ActionText(action, legs, _parse_face(variant, text, digits) if equals else None)
+
+
+def _legs(variant: Variant, action: re.Match[str]) -> tuple[tuple[int, int], ...] | None:
+    """The legs of an action, none where a square is not on the board."""
+    way = [variant.square_of(name) for name in re.findall(_SQUARE, action["way"])]
+    ends = [variant.square_of(action[part]) for part in ("victim", "aside") if action[part]]
+    if "!" in action["way"] and len(way) == 1 and not ends:
+        ends = way
+    legs = [*zip(way[::2], way[1::2], strict=False), *((way[-1], end) for end in ends)]
+    known = tuple((start, end) for start, end in legs if start is not None and end is not None)
+    return known if len(known) == len(legs) else None
 
 
 def _parse_face(variant: Variant, text: str, digits: str) -> int:

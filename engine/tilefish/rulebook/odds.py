@@ -26,6 +26,12 @@ class Odds:
         win, loss = round(CERTAIN * self.chance(score)), round(CERTAIN * self.chance(-score))
         return win, CERTAIN - win - loss, loss
 
+    def expected(self, score: int, mate: int | None = None) -> float:
+        """The points that are expected, from 0 to 1, a draw counting half."""
+        if mate is not None:
+            return 1.0 if (mate or score) > 0 else 0.0
+        return (1 + self.chance(score) - self.chance(-score)) / 2
+
     def chance(self, score: int) -> float:
         """The chance of a win, from 0 to 1."""
         return 1 / (1 + math.exp(min(700.0, (self.even - score) / self.spread)))

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 from tilefish.experience.book import Book, BookMove, draw, open_book
-from tilefish.experience.lore import Hint, lore_near
-from tilefish.experience.store import Store
+from tilefish.experience.companion import Companion
+from tilefish.experience.lore import Hint
 from tilefish.game import Game
 from tilefish.rulebook.errors import InputError
 
@@ -20,7 +20,7 @@ class Experience:
     def __init__(self, tell: Callable[[str], None], seed: int | None = None) -> None:
         self._tell = tell
         self._rng = Random(seed)
-        self._store: Store | None = None
+        self._file: Companion | None = None
         self._book: Book | None = None
         self._misfit: str | None = None
         self._ended: Game | None = None
@@ -32,26 +32,19 @@ class Experience:
     def learn_from(self, path: str | None) -> None:
         """Reads and feeds that learning file from now on, the usual one if the path is empty; none if
         None."""
-        store = None if path is None else Store(path or None)
-        if self._store is not None:
-            self._store.close()
-        self._store = store
+        file = None if path is None else Companion(path or None, self._tell)
+        self.close()
+        self._file = file
         self._ended = self._recorded = None
 
-    @property
-    def learns(self) -> bool:
-        """Whether there is a learning file."""
-        return self._store is not None
+    def close(self) -> None:
+        """Lets go of the learning file when all games are recorded."""
+        if self._file is not None:
+            self._file.close()
 
     def memory(self, game: Game) -> Sequence[Hint]:
-        """What was learned near the position of a game. What goes wrong is told and costs no move."""
-        if self._store is None:
-            return ()
-        try:
-            return lore_near(game, self._store)
-        except InputError as error:
-            self._tell(f"nothing is learned from: {error}")
-            return ()
+        """What was learned near the position of a game."""
+        return () if self._file is None else self._file.near(game)
 
     def position_sent(self, game: Game) -> None:
         """The host has set up a position. If it is over, so is the game that led there."""
@@ -64,7 +57,7 @@ class Experience:
     def answered(self, game: Game, move: str) -> None:
         """The engine has answered with a move. Whether it was played, only what comes next can tell: a host
         need not send the position after the last move of a game."""
-        if self._store is None:
+        if self._file is None:
             return
         twin = game.copy()
         try:
@@ -82,10 +75,10 @@ class Experience:
 
     def _record(self, game: Game) -> None:
         """Counts a game once, however often the host sends its last position."""
-        if self._store is None or (self._recorded is not None and _is_same(game, self._recorded)):
+        if self._file is None or (self._recorded is not None and _is_same(game, self._recorded)):
             return
         self._recorded = game.copy()
-        self._store.record(game)
+        self._file.record(game)
 
     # --- books -------------------------------------------------------------------------------------------
 

@@ -79,8 +79,9 @@ class Session:
             if self._thread and self._going and not self._going.is_open:
                 self._thread.join()
         self._end_search()
-        with self._mistakes_told():
-            self._end_game()
+        if self._known is not None:
+            self._known.game_ends()
+            self._known.close()
         if self._log:
             self._log.close()
 
@@ -252,9 +253,6 @@ class Session:
         self._end_search()
         self._engine.clear_hash()
         self._set_up = self._new(None)
-        self._end_game()
-
-    def _end_game(self) -> None:
         if self._known is not None:
             self._known.game_ends()
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from tilefish.core.board import MoveParts
-from tilefish.core.combat_board import ActionParts
 from tilefish.core.combat_look import CombatLook, Fall, Strike
 from tilefish.game import Game
-from tilefish.insight.reasons.journeys import Journey, journey_of_pass
+from tilefish.insight.reasons.journeys import Journey, journey_of_pass, move_of_action
 from tilefish.insight.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, placed, starts
 from tilefish.rulebook.combat import Fighter
 
@@ -146,7 +144,8 @@ class CombatView(Told):
 
 
 class Outcome(Scene):
-    """An action with faces of the die that all lead to one position."""
+    """An action with faces of the die that all lead to one position. `face` is the lowest of them, 0 where no
+    die is rolled."""
 
     before: CombatLook
     after: CombatLook
@@ -156,10 +155,10 @@ class Outcome(Scene):
     ) -> None:
         self._view = view
         self.variant = view.variant
-        self.parts = _move_parts(view.action)
+        self.parts = move_of_action(view.action)
         self.us, self.them, self.choices = view.us, view.them, view.choices
         self.before, self.after, self.ending = view.before, after, ending
-        self.weight = fall.weight
+        self.face, self.weight = fall.face, fall.weight
         self._dead = fall.dead
 
     @property
@@ -258,18 +257,4 @@ def _strikes_back(
         back.origin in by and back.victim == stands
         for (_, stands), strike in attacks.items()
         for back in look.played(strike.move, look.falls(strike.move)[0].face).strikes()
-    )
-
-
-def _move_parts(action: ActionParts) -> MoveParts:
-    """Where the piece goes, as of a move."""
-    goal = action.target if action.aside is None else action.aside
-    return MoveParts(
-        origin=action.origin,
-        target=action.origin if goal is None else goal,
-        stone=action.stone,
-        glide=action.glide,
-        promotion=action.promotion,
-        rook=None,
-        en_passant=False,
     )

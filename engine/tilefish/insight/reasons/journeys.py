@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tilefish.core.board import MoveParts
+from tilefish.core.combat_board import ActionParts
 from tilefish.rulebook.variant import BELTS, LAVA, UNSAFE, WATER, Variant
 
 STANDS, CAPTURED = "stands", "captured"
@@ -88,6 +89,20 @@ def turns_to_destruction(variant: Variant, square: int) -> int | None:
         passed.add(here)
         here = belt_end(variant, here).square
     return len(passed)
+
+
+def move_of_action(action: ActionParts) -> MoveParts:
+    """Where the piece of a combat game's action goes, as of a move."""
+    goal = action.target if action.aside is None else action.aside
+    return MoveParts(
+        origin=action.origin,
+        target=action.origin if goal is None else goal,
+        stone=action.stone,
+        glide=action.glide,
+        promotion=action.promotion,
+        rook=None,
+        en_passant=False,
+    )
 
 
 def _castled_rook(variant: Variant, parts: MoveParts) -> int:

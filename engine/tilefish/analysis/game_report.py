@@ -1,0 +1,215 @@
+"""A whole game, move by move: what each was worth, what would have been best, and how both sides did in all.
+
+A move on which nothing but itself has a say is judged by the position behind it. Where a die is rolled, or
+the host changes something before the next move, it is judged by what it was worth before that: the mover
+chose the action, and not what fell.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from tilefish.analysis.study import Asker, study
+from tilefish.analysis.verdicts import Judgement, Verdict, judge, odds_of
+from tilefish.engine import Engine, Info
+from tilefish.game import Game, Outcome
+from tilefish.insight.scores import Score, line_words, numbered
+from tilefish.limits import Limits
+from tilefish.pgn import GameRecord, RecordedMove
+from tilefish.pgn.record import after
+from tilefish.pgn.remarks import MATE_SCORE
+from tilefish.rulebook.actions import has_face, without_face
+
+_LINES = 2
+"""So many of the best moves are looked for at least: the second one says whether the first was the only
+one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a position came to, for the side to move: by a search, or because the game is over."""
+
+    score: Score
+    lines: tuple[Info, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def depth(self) -> int | None:
+        """The depth of the search."""
+        return self.lines[0].depth if self.lines else None
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The best line."""
+        return self.lines[0].line if self.lines else ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReport:
+    """A move of a game. `before` is the game before it, `ply` counts from 1; `played` is what the move was
+    worth to its mover; `luck` the points that its die brought him, if one was rolled."""
+
+    ply: int
+    before: Game
+    move: RecordedMove
+    found: Standing
+    played: Score
+    behind: Standing
+    """The position from which the game went on."""
+    white: Score
+    """What that is worth to White."""
+    judgement: Judgement
+    luck: float | None = None
+
+    @property
+    def side(self) -> str:
+        """Who moved."""
+        return self.before.turn
+
+    @property
+    def san(self) -> str:
+        """The move as people write it."""
+        return self.before.san(self.move.move)
+
+    @property
+    def numbered(self) -> str:
+        """The same with its number."""
+        return numbered(self.before, self.san)
+
+    @property
+    def best_line(self) -> list[str]:
+        """The best line as people write it."""
+        return line_words(self.before, self.found.best)
+
+
+@dataclass(frozen=True, slots=True)
+class SideSummary:
+    """How a side did. `accuracy` (0 to 100) and `loss` (points) are means over the moves where it had a
+    choice, None where it never had; `luck` is the sum of what its dice brought, None if it rolled none."""
+
+    moves: int
+    accuracy: float | None
+    loss: float | None
+    luck: float | None
+    verdicts: Counter[Verdict]
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """All moves of a game that were looked at, which may be fewer than it has."""
+
+    record: GameRecord
+    moves: tuple[MoveReport, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every move was looked at."""
+        return len(self.moves) == len(self.record.moves)
+
+    def of(self, side: str) -> SideSummary:
+        """How "white" or "black" did."""
+        own = [move for move in self.moves if move.side == side]
+        chosen = [move.judgement for move in own if move.judgement.verdict is not Verdict.FORCED]
+        lucks = [move.luck for move in own if move.luck is not None]
+        return SideSummary(
+            moves=len(own),
+            accuracy=_mean([judgement.accuracy for judgement in chosen]),
+            loss=_mean([judgement.loss for judgement in chosen]),
+            luck=sum(lucks) if lucks else None,
+            verdicts=Counter(move.judgement.verdict for move in own),
+        )
+
+
+def _mean(numbers: list[float]) -> float | None:
+    return sum(numbers) / len(numbers) if numbers else None
+
+
+class _EndedError(Exception):
+    """Somebody asked for the end before the work was done."""
+
+
+class GameAnalyst:
+    """Searches every position of games, with limits that may depend on the position."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        limits: Callable[[Game], Limits],
+        lines: int = 1,
+        asked_to_end: Asker = lambda: False,
+    ) -> None:
+        self._engine = engine
+        self._limits = limits
+        self._lines = max(lines, _LINES)
+        self._asked_to_end = asked_to_end
+
+    def reports(self, record: GameRecord) -> Iterator[MoveReport]:
+        """A report on each move, as soon as it is there. When the end is asked for, no more of them come."""
+        try:
+            yield from self._reports(record)
+        except _EndedError:
+            return
+
+    def _reports(self, record: GameRecord) -> Iterator[MoveReport]:
+        game = record.start.copy()
+        found = self._standing(game, goes_on=bool(record.moves))
+        for ply, move in enumerate(record.moves, 1):
+            before = game.copy()
+            game = after(game, move)
+            behind = self._standing(game, goes_on=ply < len(record.moves))
+            yield self._report(ply, before, move, found, game, behind)
+            found = behind
+
+    def _standing(self, game: Game, goes_on: bool) -> Standing:
+        """A game that goes on behind a draw was no draw: nobody claimed it."""
+        outcome = None if goes_on else game.outcome()
+        if outcome is not None:
+            return Standing(_score_of(outcome, game.turn), outcome=outcome)
+        lines = self._search(game, self._limits(game), self._lines)
+        return Standing(Score.of(lines[0]), lines)
+
+    def _search(self, game: Game, limits: Limits, lines: int) -> tuple[Info, ...]:
+        result = study(self._engine, game, limits, lines, asked_to_end=self._asked_to_end)
+        if self._asked_to_end():
+            raise _EndedError
+        return result.lines
+
+    def _report(
+        self, ply: int, before: Game, move: RecordedMove, found: Standing, game: Game, behind: Standing
+    ) -> MoveReport:
+        odds = odds_of(before.variant)
+        chosen = without_face(move.move)
+        is_first = chosen == without_face(found.best[0])
+        mover = behind.score if game.turn == before.turn else behind.score.turned()
+        if is_first:
+            played = found.score
+        elif has_face(move.move) or move.position is not None:
+            limits = replace(self._limits(before), moves=(chosen,))
+            played = Score.of(self._search(before, limits, 1)[0])
+        else:
+            played = _one_move_earlier(mover)
+        scores = [Score.of(line) for line in found.lines]
+        return MoveReport(
+            ply=ply,
+            before=before,
+            move=move,
+            found=found,
+            played=played,
+            behind=behind,
+            white=behind.score.for_white(game.turn),
+            judgement=judge(scores, played, is_first, len(before.legal_moves), odds),
+            luck=mover.expected(odds) - played.expected(odds) if has_face(move.move) else None,
+        )
+
+
+def _score_of(outcome: Outcome, turn: str) -> Score:
+    if outcome.winner is None:
+        return Score(0)
+    return Score(MATE_SCORE if outcome.winner == turn else -MATE_SCORE, 0)
+
+
+def _one_move_earlier(score: Score) -> Score:
+    """A mover's score after his move as one before it: the move is part of his mate."""
+    return Score(score.centipawns, (score.mate or 0) + 1) if score.is_win else score

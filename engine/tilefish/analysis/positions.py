@@ -1,0 +1,120 @@
+"""What is to be analysed: positions from moves that are typed, and from files of EPD or FEN lines, each with
+what is said about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tilefish.engine import Result
+from tilefish.game import Game
+from tilefish.pgn.record import RESULTS
+from tilefish.rulebook.epd import parse_operations, split_line
+from tilefish.rulebook.errors import InputError, Problem
+from tilefish.rulebook.wording import quote
+
+SetUp = Callable[[str], Game]
+"""A game from a FEN. Raises `InputError`."""
+
+_NUMBER = re.compile(r"\d+\.+")
+_COMMENTS = ("#", "%", ";")
+_MOST_MATE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A position to analyse, and what an EPD says about it."""
+
+    game: Game
+    name: str = ""
+    """`id`."""
+    best: tuple[str, ...] = ()
+    """`bm`: the moves of which one is to be found, in UCI notation."""
+    avoid: tuple[str, ...] = ()
+    """`am`: those that are not to be played."""
+    mate: int | None = None
+    """`dm`: a mate in so many moves is there."""
+    operations: Mapping[str, str] = field(default_factory=dict)
+    """All operations as they stand there."""
+
+    @property
+    def is_test(self) -> bool:
+        """Whether something is asked that an answer can meet."""
+        return bool(self.best or self.avoid or self.mate is not None)
+
+    def is_met_by(self, result: Result) -> bool | None:
+        """Whether an answer is what was asked for; None if nothing was."""
+        if not self.is_test:
+            return None
+        found = result.lines[0].mate if result.lines else None
+        return (
+            (not self.best or result.move in self.best)
+            and result.move not in self.avoid
+            and (self.mate is None or (found is not None and 0 < found <= self.mate))
+        )
+
+
+def play_moves(game: Game, text: str) -> None:
+    """Plays the moves of a text, as engines or as people write them; their numbers may stand there, too."""
+    for word in text.split():
+        move = _NUMBER.sub("", word, count=1)
+        if move and move not in RESULTS:
+            game.push(game.read_move(move))
+
+
+def is_pgn(text: str) -> bool:
+    """Whether a file holds games rather than positions, by the first line that says anything. A position has
+    ranks, which a slash divides."""
+    for line in text.splitlines():
+        words = line.lstrip("\ufeff").split()
+        if words and not words[0].startswith(_COMMENTS):
+            return "/" not in words[0] or words[0] in RESULTS
+    return False
+
+
+def read_positions(
+    lines: Iterable[str], set_up: SetUp, file: str, tell: Callable[[Problem], None]
+) -> Iterator[Subject]:
+    """The positions of EPD or FEN lines. What is wrong with a line is told, and the line left out; empty
+    lines and comments say nothing."""
+    for number, line in enumerate(lines, 1):
+        text = line.lstrip("\ufeff").strip()
+        if not text or text.startswith(_COMMENTS):
+            continue
+        try:
+            yield read_position(text, set_up)
+        except InputError as error:
+            tell(Problem(file, number, " ".join(str(error).splitlines())))
+
+
+def read_position(line: str, set_up: SetUp) -> Subject:
+    """The position of one line."""
+    position, rest = split_line(line)
+    game = set_up(position)
+    # the last semicolon is often forgotten
+    operations = parse_operations(rest if rest.endswith(";") else f"{rest};") if rest else {}
+    return Subject(
+        game,
+        name=operations.get("id", "").strip('"'),
+        best=_moves(game, operations, "bm"),
+        avoid=_moves(game, operations, "am"),
+        mate=_mate(operations),
+        operations=operations,
+    )
+
+
+def _moves(game: Game, operations: Mapping[str, str], name: str) -> tuple[str, ...]:
+    try:
+        return tuple(game.move_text(game.read_move(word)) for word in operations.get(name, "").split())
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from error
+
+
+def _mate(operations: Mapping[str, str]) -> int | None:
+    text = operations.get("dm")
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and 0 < int(text) <= _MOST_MATE):
+        raise InputError(f"dm is {quote(text)}, a number of moves from 1 to {_MOST_MATE} is right")
+    return int(text)

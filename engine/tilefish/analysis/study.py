@@ -1,0 +1,71 @@
+"""One position searched while somebody may watch, and may want it to end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+
+from tilefish.engine import Engine, Info, Looking, Result
+from tilefish.game import Game
+from tilefish.limits import Limits
+from tilefish.searching import Search
+
+_GLANCE = 0.1
+"""Seconds between looks at a search."""
+
+Asker = Callable[[], bool]
+"""Whether the work is to end before it is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A search as it is right now."""
+
+    search: Search
+    looking: Looking | None
+
+
+class Watcher:
+    """Who is told while a search runs, always in the thread that waits for it. This one hears nothing."""
+
+    def take(self, info: Info) -> None:
+        """A line was found."""
+
+    def look(self, sight: Sight) -> None:
+        """Some time has passed."""
+
+
+def study(
+    engine: Engine,
+    game: Game,
+    limits: Limits,
+    lines: int = 1,
+    *,
+    asked_to_end: Asker = lambda: False,
+    watcher: Watcher | None = None,
+) -> Result:
+    """Searches for so many of the best lines until a limit is reached or the end is asked for."""
+    watcher = watcher or Watcher()
+    found: SimpleQueue[Info] = SimpleQueue()
+    looked_at: list[Looking] = []
+    engine.lines = lines
+    search = engine.start(game, limits, background=True, report=found.put, watch=looked_at.append)
+    try:
+        while not search.wait(_GLANCE) and not asked_to_end():
+            _hand_over(found, watcher)
+            watcher.look(Sight(search, looked_at[-1] if looked_at else None))
+            del looked_at[:-1]
+    finally:
+        result = search.stop()
+    _hand_over(found, watcher)
+    return result
+
+
+def _hand_over(found: SimpleQueue[Info], watcher: Watcher) -> None:
+    while True:
+        try:
+            info = found.get_nowait()
+        except Empty:
+            return
+        watcher.take(info)

@@ -1,0 +1,67 @@
+"""Games spread over processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import suppress
+from functools import lru_cache
+from typing import NamedTuple
+
+from tilefish.arena.executors import workers
+from tilefish.balance.facts import GameFacts
+from tilefish.balance.games import Opening, Plan, Player, Stopped
+
+_GLANCE = 0.2
+"""Seconds between looks at whether the games are still wanted."""
+
+
+class _Task(NamedTuple):
+    """What a process needs to know to play."""
+
+    plan: Plan
+    number: int
+    opening: Opening
+
+
+def play_all(
+    player: Player, openings: Iterable[Opening], processes: int, is_wanted: Callable[[], bool] = lambda: True
+) -> Iterator[list[GameFacts]]:
+    """The games of each opening, as they are finished: in any order, but always the same games, until they
+    are no longer wanted. With one process they are played here. Raises one of `Processes.lost` if a process
+    dies."""
+    if processes == 1:
+        yield from _play_here(player, openings, is_wanted)
+    else:
+        tasks = [_Task(player.plan, number, opening) for number, opening in enumerate(openings)]
+        yield from _play_there(tasks, processes, is_wanted)
+
+
+def _play_here(
+    player: Player, openings: Iterable[Opening], is_wanted: Callable[[], bool]
+) -> Iterator[list[GameFacts]]:
+    with suppress(Stopped):
+        for number, opening in enumerate(openings):
+            yield player.play(number, opening, is_wanted)
+
+
+def _play_there(
+    tasks: Iterable[_Task], processes: int, is_wanted: Callable[[], bool]
+) -> Iterator[list[GameFacts]]:
+    with workers(processes) as place:
+        waiting = {place.submit(_play, task) for task in tasks}
+        while waiting and is_wanted():
+            done, waiting = wait(waiting, _GLANCE, FIRST_COMPLETED)
+            for game in done:
+                yield game.result()
+        if waiting:
+            place.abandon()
+
+
+def _play(task: _Task) -> list[GameFacts]:
+    return _player(task.plan).play(task.number, task.opening)
+
+
+@lru_cache(maxsize=1)
+def _player(plan: Plan) -> Player:
+    return Player(plan)

@@ -1,0 +1,178 @@
+"""`Player`: quick games of the engine against itself, each opening played with every effort."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from tilefish.balance.facts import GameFacts
+from tilefish.balance.witness import AnyBoard, Deed, Witness, push
+from tilefish.core.board import Board
+from tilefish.core.combat_searcher import CombatSearcher
+from tilefish.core.searcher import Searcher
+from tilefish.core.table import HashTable
+from tilefish.game import Game
+from tilefish.hosting import hosted
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.fen import format_fen
+from tilefish.rulebook.variant import Variant
+
+LONGEST = 400
+"""Games of so many plies are broken off, and count as drawn."""
+OPENING_PLIES = 4
+"""Even, so that the side that began is to move again."""
+CANDIDATES = 4
+"""Of so many openings drawn by lot, the one is played that changes least."""
+OPENING_DEPTH = 2
+DECIDED = 1000
+"""A lead of more centipawns is no greater than this one, when openings are compared."""
+TRIES = 100
+"""After so many draws in a row that found nothing new or nothing to play on, there are no more openings."""
+
+MOST_NODES = 50_000
+"""A search to a depth ends here, too: there are positions in which captures and checks go on and on."""
+_TABLE_MEGABYTES = 4
+
+Opening = tuple[Deed, ...]
+IsWanted = Callable[[], bool]
+"""Whether to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard both sides think."""
+
+    depth: int = 0
+    nodes: int = 0
+
+    def __str__(self) -> str:
+        return f"depth {self.depth}" if self.depth else f"{self.nodes} nodes"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played."""
+
+    variant: Variant
+    fen: str
+    efforts: tuple[Effort, ...]
+    seed: int
+
+
+class Stopped(Exception):  # noqa: N818
+    """Somebody does not want the game to go on."""
+
+
+class Player:
+    """Plays the games of a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._game = game = Game(plan.variant, plan.fen)
+        if game.outcome() is not None:
+            raise InputError(f"the game is over before it begins: {plan.fen}")
+        self._variant = game.variant  # with the voids of the FEN
+        self._start = board_of(game)
+        self._table = HashTable(_TABLE_MEGABYTES)
+        self._searcher = (CombatSearcher if game.combat_board else Searcher)(self._table)
+
+    # --- openings ----------------------------------------------------------------------------------------
+
+    def openings(self, count: int) -> Iterator[Opening]:
+        """So many different openings, or as many as are found."""
+        rng = Random(f"openings {self.plan.seed}")
+        worth = self._worth(self._start)
+        played: set[int] = set()
+        for _ in range(count):
+            opening = self._opening(rng, worth, played)
+            if opening is None:
+                return
+            yield opening
+
+    def _opening(self, rng: Random, worth: int, played: set[int]) -> Opening | None:
+        """Random moves after which the game is worth nearly what it was worth at the start."""
+        found: list[tuple[int, int, Opening]] = []
+        for _ in range(TRIES):
+            board = self._start.copy()
+            opening = self._random_moves(board, rng)
+            if opening is not None and board.key not in played:
+                found.append((abs(self._worth(board) - worth), board.key, opening))
+            if len(found) == CANDIDATES:
+                break
+        if not found:
+            return None
+        _, key, opening = min(found)
+        played.add(key)
+        return opening
+
+    def _random_moves(self, board: AnyBoard, rng: Random) -> Opening | None:
+        """Plays an opening; None if the game is over then."""
+        deeds = []
+        for _ in range(OPENING_PLIES):
+            deed = with_die(board, rng.choice(board.legal_moves()), rng)
+            push(board, deed)
+            if board.ending() is not None:
+                return None
+            deeds.append(deed)
+        return tuple(deeds)
+
+    def _worth(self, board: AnyBoard) -> int:
+        """Centipawns for the side to move."""
+        self._forget()
+        self._searcher.prepare()
+        line = self._searcher.search(board, depth=OPENING_DEPTH, nodes=MOST_NODES)[0]
+        return max(-DECIDED, min(line.score, DECIDED))
+
+    # --- games -------------------------------------------------------------------------------------------
+
+    def play(self, number: int, opening: Opening, is_wanted: IsWanted = lambda: True) -> list[GameFacts]:
+        """The games from one opening, one with each effort."""
+        efforts = range(len(self.plan.efforts))
+        return [self._play(GameFacts(number, effort), opening, is_wanted) for effort in efforts]
+
+    def _play(self, facts: GameFacts, opening: Opening, is_wanted: IsWanted) -> GameFacts:
+        effort = self.plan.efforts[facts.effort]
+        rng = Random(f"dice {self.plan.seed} {facts.opening} {effort}")
+        witness = Witness(self._variant, self._start.copy(), facts)
+        for deed in opening:
+            witness.follow(deed)
+        witness.begin()
+        self._forget()
+        while witness.board.ending() is None and witness.plies < LONGEST:
+            if not is_wanted():
+                raise Stopped
+            witness.watch(with_die(witness.board, self._choice(witness.board, effort), rng))
+            self._host(witness, rng)
+        return witness.end()
+
+    def _choice(self, board: AnyBoard, effort: Effort) -> int:
+        self._searcher.prepare()
+        line = self._searcher.search(board, depth=effort.depth, nodes=effort.nodes or MOST_NODES)[0]
+        return line.moves[0]
+
+    def _host(self, witness: Witness, rng: Random) -> None:
+        """Has pieces appear on spawn tiles when it is time."""
+        if self._variant.spawn is None or witness.board.ending() is not None:
+            return
+        found = hosted(self._game.from_position(format_fen(self._variant, witness.board.setup())), rng)
+        if found is not None:
+            witness.host(board_of(found.game))
+
+    def _forget(self) -> None:
+        """So that a game does not depend on those before it."""
+        self._table.clear()
+        self._searcher.forget()
+
+
+def board_of(game: Game) -> AnyBoard:
+    """The core's side of a game."""
+    return game.combat_board or game.board
+
+
+def with_die(board: AnyBoard, move: int, rng: Random) -> Deed:
+    """The move, and a die rolled for it where one is."""
+    if isinstance(board, Board):
+        return move, 0
+    faces, weights = zip(*board.distinct_rolls(move), strict=True)
+    return move, rng.choices(faces, weights)[0]

@@ -1,0 +1,244 @@
+"""`Report`: what a study found, as plain data. `--json` prints it as it is; text and page are drawn from it.
+
+Shares and scores lie between 0 and 1; scores are White's. Squares have names (`e4`), sides are "white" and
+"black".
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tilefish.balance.estimates import Estimate
+
+FORMAT = 1
+"""To be raised when a field changes its name or meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advantage:
+    """The results of the games with one effort, or of all."""
+
+    effort: str
+    white: int
+    draws: int
+    black: int
+    score: Estimate
+    elo: tuple[float | None, float | None, float | None]
+    """The score and its error bars as Elo; None where a score is 0 or 1."""
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return self.white + self.draws + self.black
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long games are, in plies."""
+
+    shortest: int
+    quarter: float
+    median: float
+    three_quarters: float
+    longest: int
+    bin_width: int
+    bins: tuple[int, ...]
+    """How many games are shorter than one, two, three … widths of a bin."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One way in which games end."""
+
+    reason: str
+    white: int
+    """Games that White won so."""
+    draws: int
+    black: int
+    share: Estimate
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return self.white + self.draws + self.black
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Pieces that the world destroyed, a game."""
+
+    side: str
+    piece: str
+    cause: str
+    a_game: float
+
+
+@dataclass(frozen=True, slots=True)
+class PieceUse:
+    """What a kind of piece of one side did. Everything but the shares is a number for each game."""
+
+    side: str
+    piece: str
+    began: float
+    """Pieces at the end of the opening."""
+    move_share: float
+    """Of its side's moves."""
+    captures: float
+    promotions: float
+    """Pawns that became one."""
+    appeared: float
+    """On spawn tiles."""
+    captured: float
+    destroyed: float
+    """By the world."""
+    survival: float
+    """The share that is left at the end, of those that began or came later. A pawn that promotes is lost as a
+    pawn."""
+    attacks: float
+    abilities: float
+
+
+@dataclass(frozen=True, slots=True)
+class Idler:
+    """A piece of the start, and in what share of the games it never acted."""
+
+    side: str
+    piece: str
+    square: str
+    share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class TileUse:
+    """What happened on the tiles of a kind; numbers for each game, all tiles of the kind together."""
+
+    tile: str
+    name: str
+    squares: int
+    entered: float
+    """Arrivals, by a move or a belt."""
+    popularity: float | None
+    """Arrivals for each tile, compared with the average tile that can be stood on."""
+    stood: float
+    """The share of all pieces, turn by turn, that stood there."""
+    died: float
+    """Pieces captured or destroyed there."""
+    appeared: float
+    """Pieces that came into being there."""
+    landings: float
+    """Stone sequences that began on one."""
+    rides: float
+    """Turns in which a belt carried a piece on."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareUse:
+    """What happened on a square, for each game."""
+
+    square: str
+    white: float
+    """White's arrivals."""
+    black: float
+    stood: float
+    """The share of the game's turns in which a piece stood there."""
+    died: float
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How many legal moves a side has in a phase."""
+
+    phase: str
+    side: str
+    positions: int
+    mean: float
+    median: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """Positions in which a side is not in check, has more than its king, and at most two legal moves."""
+
+    side: str
+    games: Estimate
+    """In what share of the games it ever came to that."""
+    turns: float
+    """The share of the side's turns."""
+    example: str | None
+    """A FEN."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a kind of piece is worth in pawns, or None where the games do not tell."""
+
+    piece: str
+    pawns: Estimate | None
+    engine: float
+    """What the engine holds it for in the middlegame, in pawns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worths:
+    """The values of the pieces as the results of the games show them."""
+
+    unit: str
+    """The piece that is worth one pawn."""
+    pieces: tuple[Worth, ...]
+    edge: Estimate | None
+    """In pawns: what White has besides the material on the board."""
+    remark: str
+    """Why something is missing; empty if nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A sentence for the designer."""
+
+    about: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that was found."""
+
+    format: int
+    variant: str
+    title: str
+    start: str
+    seed: int
+    openings: int
+    games: int
+    interrupted: bool
+    efforts: tuple[str, ...]
+    favoured: str | None
+    """"white" or "black" if the error bars of all games leave an even score out."""
+    overall: Advantage
+    by_effort: tuple[Advantage, ...]
+    trend: Estimate | None
+    """White's score with the greatest effort less that with the least."""
+    draws: Estimate
+    length: Length
+    ends: tuple[End, ...]
+    losses: tuple[Loss, ...]
+    loss_difference: Estimate | None
+    """Pieces that the world takes from White less those it takes from Black, a game."""
+    pieces: tuple[PieceUse, ...]
+    idlers: tuple[Idler, ...]
+    tiles: tuple[TileUse, ...]
+    squares: tuple[SquareUse, ...]
+    never_visited: tuple[str, ...]
+    """Squares that can be stood on, and never were."""
+    choices: tuple[Choices, ...]
+    stuck: tuple[Stuck, ...]
+    worths: Worths
+    remarks: tuple[str, ...]
+    """What these games leave out."""
+    advice: tuple[Advice, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)

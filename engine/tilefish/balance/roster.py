@@ -1,0 +1,49 @@
+"""Who is who on the board: pieces followed from the start to their end, however they are carried about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tilefish.core.board import MoveParts
+from tilefish.insight.reasons.journeys import Journey, journey_of_move
+from tilefish.rulebook.fen import Setup
+from tilefish.rulebook.variant import Variant
+
+
+@dataclass(slots=True)
+class Member:
+    """A piece with its past: what it is by now, where it stood at the start, whether it ever acted."""
+
+    kind: int
+    side: int
+    home: int
+    has_acted: bool = False
+
+
+class Roster:
+    """All pieces that stood on the board at the start, by where they stand now."""
+
+    def __init__(self, variant: Variant, setup: Setup) -> None:
+        self._variant = variant
+        self.members = {square: Member(kind, side, square) for square, (kind, side) in setup.pieces.items()}
+        self.began = list(self.members.values())
+        """All of them, those that are gone included."""
+
+    def add(self, square: int, kind: int, side: int) -> None:
+        """A piece appears. It does not count among those of the start."""
+        self.members[square] = Member(kind, side, square)
+
+    def turn(self, parts: MoveParts, taken: Iterable[int]) -> Journey:
+        """Goes through a turn: a move, who is taken by it, and what the world does then."""
+        journey = journey_of_move(self._variant, self.members, parts, taken)
+        mover = self.members[parts.origin]
+        mover.has_acted = True
+        if parts.rook is not None:
+            self.members[parts.rook].has_acted = True
+        if parts.promotion is not None:
+            mover.kind = parts.promotion
+        self.members = {
+            fate.square: self.members[start] for start, fate in journey.items() if fate.square is not None
+        }
+        return journey

@@ -1,0 +1,219 @@
+"""`Witness`: watches a game and writes down its facts."""
+
+from __future__ import annotations
+
+from tilefish.balance.facts import (
+    ABILITIES,
+    APPEARED,
+    ATTACKS,
+    BEGAN,
+    CAPTURES,
+    DIED,
+    ENTERED,
+    LANDED,
+    MOVES,
+    PROMOTIONS,
+    RODE,
+    STAYED,
+    STOOD,
+    Balance,
+    GameFacts,
+    phase_of,
+)
+from tilefish.balance.roster import Member, Roster
+from tilefish.core.board import Board, MoveParts
+from tilefish.core.combat_board import ActionParts, CombatBoard
+from tilefish.core.combat_look import CombatLook
+from tilefish.core.look import Look
+from tilefish.insight.reasons.journeys import CAPTURED, Fate, move_of_action
+from tilefish.rulebook.fen import Setup, format_fen
+from tilefish.rulebook.variant import WHITE, Variant
+
+HARDLY_A_MOVE = 2
+"""A side that is not in check, has more than its king and at most so many legal moves, is stuck."""
+NO_END = "no end"
+"""The reason of a game that was broken off."""
+STANDS_FOR = 2
+"""Material counts once it has stood for so many plies: not in the middle of an exchange."""
+
+AnyBoard = Board | CombatBoard
+Deed = tuple[int, int]
+"""A move of the core, and the face of the die that was rolled for it, or 0."""
+
+
+class Witness:
+    """Plays the moves of one game on its own board, and counts. The board must be at the start."""
+
+    def __init__(self, variant: Variant, board: AnyBoard, facts: GameFacts) -> None:
+        self.board = board
+        self.facts = facts
+        self._variant = variant
+        setup = board.setup()
+        self._roster = Roster(variant, setup)
+        self._at_start = len(setup.pieces)
+        self._plies_before = 0
+        self._stands = 0
+        self._count: tuple[int, ...] = ()
+        self._seen: set[tuple[int, ...]] = set()
+        self._king_fate: Fate | None = None
+
+    def follow(self, deed: Deed) -> None:
+        """Plays a move of the opening."""
+        parts, taken, _ = self._told(deed)
+        self._roster.turn(parts, taken)
+        push(self.board, deed)
+
+    def begin(self) -> None:
+        """The opening is over."""
+        for member in self._roster.members.values():
+            self.facts.events[BEGAN, member.side, member.kind] += 1
+
+    def watch(self, deed: Deed) -> None:
+        """Plays a move of the game."""
+        self._look_around()
+        parts, taken, action = self._told(deed)
+        before = self._roster.members
+        lost = [before[square] for square in set(taken)]  # who lands on a stone and leaps back takes once
+        side, kind = before[parts.origin].side, before[parts.origin].kind
+        journey = self._roster.turn(parts, taken)
+        push(self.board, deed)
+        events = self.facts.events
+        events[MOVES, side, kind] += 1
+        events[CAPTURES, side, kind] += sum(member.side != side for member in lost)
+        if parts.promotion is not None:
+            events[PROMOTIONS, side, parts.promotion] += 1
+        if action is not None:
+            events[ATTACKS, side, kind] += action.victim is not None
+            events[ABILITIES, side, kind] += action.ability
+        self._count_steps(parts, side)
+        for start, fate in journey.items():
+            self._count_fate(before[start], parts.target if start == parts.origin else start, fate)
+        for place, member in self._roster.members.items():
+            self.facts.places[STOOD, member.side, place] += 1
+        self._weigh()
+
+    def host(self, board: AnyBoard) -> None:
+        """Goes on with a board on which pieces have appeared."""
+        for square, (kind, side) in board.setup().pieces.items():
+            if square not in self._roster.members:
+                self._roster.add(square, kind, side)
+                self.facts.events[APPEARED, side, kind] += 1
+                self.facts.places[APPEARED, side, square] += 1
+        self._plies_before += self.board.ply
+        self.board = board
+
+    @property
+    def plies(self) -> int:
+        """How many have been played."""
+        return self._plies_before + self.board.ply
+
+    def end(self) -> GameFacts:
+        """The game is over, or goes on for too long."""
+        facts = self.facts
+        facts.plies = self.plies
+        facts.winner, facts.reason = self._ending()
+        for member in self._roster.members.values():
+            facts.events[STAYED, member.side, member.kind] += 1
+        facts.idle = [(m.side, m.kind, m.home) for m in self._roster.began if not m.has_acted]
+        return facts
+
+    # --- a turn ------------------------------------------------------------------------------------------
+
+    def _told(self, deed: Deed) -> tuple[MoveParts, tuple[int, ...], ActionParts | None]:
+        """Where a move goes, whom it takes, and what it is in a combat game."""
+        move, face = deed
+        if isinstance(self.board, CombatBoard):
+            action = self.board.parts(move)
+            return move_of_action(action), self._killed(move, face), action
+        captures = Look.at_board(self.board).captures()
+        taken = next((capture.taken for capture in captures if capture.move == move), ())
+        return self.board.parts(move), taken, None
+
+    def _killed(self, action: int, face: int) -> tuple[int, ...]:
+        """Whom an action kills. Faces that come to the same are told as the lowest of them."""
+        assert isinstance(self.board, CombatBoard)
+        falls = CombatLook.at_board(self.board).falls(action)
+        return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
+
+    # --- counting ----------------------------------------------------------------------------------------
+
+    def _look_around(self) -> None:
+        """What the side to move has to choose from."""
+        side, choices = self.board.turn, len(self.board.legal_moves())
+        members = self._roster.members
+        self.facts.choices[phase_of(len(members), self._at_start), side, choices] += 1
+        if choices > HARDLY_A_MOVE or self.board.in_check(side):
+            return
+        if sum(member.side == side for member in members.values()) > 1:
+            self.facts.stuck[side] += 1
+            if self.facts.stuck_at[side] is None:
+                self.facts.stuck_at[side] = format_fen(self._variant, self.board.setup())
+
+    def _count_steps(self, parts: MoveParts, side: int) -> None:
+        places = self.facts.places
+        if parts.stone is not None:
+            places[LANDED, side, parts.stone] += 1
+            places[ENTERED, side, parts.stone] += 1
+        if parts.target != parts.origin:
+            places[ENTERED, side, parts.target] += 1
+
+    def _count_fate(self, member: Member, stood: int, fate: Fate) -> None:
+        """What became of a piece that stood on a square, once it had moved."""
+        places = self.facts.places
+        if fate.square is None:
+            self.facts.events[fate.cause, member.side, member.kind] += 1
+            places[DIED, member.side, stood] += 1
+            if self._variant.kinds[member.kind].royal:
+                self._king_fate = fate
+        if fate.carried:
+            places[RODE, member.side, stood] += 1
+            if fate.square is not None:
+                places[ENTERED, member.side, fate.square] += 1
+
+    def _weigh(self) -> None:
+        """Writes down material that has stood for long enough, each once."""
+        counts = [0] * len(self._variant.kinds)
+        for member in self._roster.members.values():
+            counts[member.kind] += 1 - 2 * member.side
+        count = tuple(counts)
+        self._stands = self._stands + 1 if count == self._count else 0
+        self._count = count
+        if self._stands >= STANDS_FOR and count not in self._seen:
+            self._seen.add(count)
+            self.facts.balances.append(balance_of(self._variant, self.board.setup()))
+
+    def _ending(self) -> tuple[int | None, str]:
+        winner, reason = self.board.ending() or (None, NO_END)
+        if reason == "king destroyed" and self._king_fate is not None:
+            reason = f"king {_ENDS[self._king_fate.cause]}"
+        return winner, reason
+
+
+def push(board: AnyBoard, deed: Deed) -> None:
+    """Plays a move on a board."""
+    if isinstance(board, CombatBoard):
+        board.push(*deed)
+    else:
+        board.push(deed[0])
+
+
+_ENDS = {
+    CAPTURED: "killed",
+    "drowns": "drowned",
+    "burns": "burnt",
+    "falls": "fell",
+    "crushed": "crushed",
+}
+
+
+def balance_of(variant: Variant, setup: Setup) -> Balance:
+    """White's pieces less Black's. In a combat game, a piece counts by the share of hit points that it has
+    left."""
+    material = [0.0] * len(variant.kinds)
+    for square, (kind, side) in setup.pieces.items():
+        share = 1.0
+        if variant.combat is not None and setup.combat is not None:
+            most = variant.combat.fighters[kind].hp
+            share = setup.combat.hp.get(square, most) / most
+        material[kind] += share if side == WHITE else -share
+    return tuple(material)

@@ -1,0 +1,169 @@
+"""`tilefish analyse`: the best moves of a position, of each position of a list, or of a whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from tilefish.analysis.positions import Subject, is_pgn, play_moves, read_positions
+from tilefish.cli.analyse_games import analyse_games
+from tilefish.cli.analyse_output import TextOutput
+from tilefish.cli.analyse_positions import Work, analyse_alone, analyse_list
+from tilefish.cli.analyse_wishes import FILE, Wishes, takes_wishes
+from tilefish.cli.common import (
+    Mistake,
+    Rules,
+    draws_over,
+    mistakes_told,
+    read_text,
+    source_name,
+    takes_rules,
+)
+from tilefish.cli.games import Complaints, variant_of
+from tilefish.cli.interrupt import EXIT_CODE, Interrupt
+from tilefish.cli.limits import AskedLimits, takes_limits
+from tilefish.engine import MAX_HASH, MAX_THREADS, Engine
+from tilefish.pgn import GameRecord, read_games
+from tilefish.rulebook.wording import count
+
+_MOST_LINES = 500
+
+
+@click.command()
+@click.argument("file", type=FILE, required=False)
+@takes_rules
+@click.option("--fen", metavar="F", help="This position instead of the start.")
+@click.option("--moves", metavar="MOVES", help="Moves from there: 'e4 e5' or 'e2e4 e7e5'; dice as d1xd4=5.")
+@takes_limits
+@click.option(
+    "--multipv",
+    "lines",
+    type=click.IntRange(1, _MOST_LINES),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Show the N best lines.",
+)
+@click.option("--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True, metavar="N")
+@click.option(
+    "--hash",
+    "hash_megabytes",
+    type=click.IntRange(1, MAX_HASH),
+    default=64,
+    show_default=True,
+    metavar="MB",
+    help="Size of the table.",
+)
+@takes_wishes
+def analyse(
+    file: Path | None,
+    rules: Rules,
+    fen: str | None,
+    moves: str | None,
+    asked: AskedLimits,
+    lines: int,
+    threads: int,
+    hash_megabytes: int,
+    wanted: Wishes,
+) -> None:
+    """Analyse a position, a list of positions or a game.
+
+    FILE has games (PGN) or positions (EPD or FEN, one a line); - is standard input. Without it, the position
+    of --fen and --moves is analysed. A game is annotated move by move, and written beside FILE as
+    FILE-analysed.pgn with its curve in FILE-analysed.svg, unless --pgn, --curve, --json or --no-files say
+    other.
+
+    Ctrl-C ends the search; what was found until then is told and written.
+    """
+    wanted.check(file)
+    engine = Engine(hash_megabytes, threads)
+    engine.overhead = 0
+    complaints = Complaints()
+    work = Work(engine, asked, lines, Interrupt(), wanted.output())
+    if file is None:
+        _analyse_typed(work, wanted, rules, fen, moves)
+    elif fen is not None or moves is not None:
+        raise Mistake("Error: --fen and --moves name a position, FILE has its own")
+    else:
+        _analyse_file(work, wanted, rules, file, complaints)
+    complaints.tell_of_the_rest()
+    if work.interrupt.is_asked():
+        raise click.exceptions.Exit(EXIT_CODE)
+    if complaints.number:
+        raise click.exceptions.Exit(Mistake.exit_code)
+
+
+def _analyse_typed(work: Work, wanted: Wishes, rules: Rules, fen: str | None, moves: str | None) -> None:
+    wanted.refuse(("pgn", "curve", "game", "ply"), "is for the games of a PGN file")
+    with mistakes_told():
+        game = rules.game(fen)
+        play_moves(game, moves or "")
+    _analyse_alone(work, wanted, Subject(game))
+
+
+def _analyse_alone(work: Work, wanted: Wishes, subject: Subject) -> None:
+    is_watched = isinstance(work.output, TextOutput) and draws_over()
+    with work.interrupt:
+        analyse_alone(work, subject, wanted.pictures(), is_watched)
+
+
+def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complaints: Complaints) -> None:
+    name = source_name(file)
+    text = read_text(file)
+    if not is_pgn(text):
+        wanted.refuse(("pgn", "curve", "game", "ply"), f"is for games, and {name} has positions")
+        subjects = list(read_positions(text.splitlines(), rules.game, name, complaints.tell))
+        _analyse_positions(work, wanted, name, subjects)
+        return
+    games = read_games(text, library=rules.library, usual=variant_of(rules), file=name, tell=complaints.tell)
+    # what is wrong before the first move is no game
+    records = _chosen([record for record in games if record.moves or not record.mistake], wanted.game, name)
+    if wanted.ply is not None:
+        wanted.refuse(("pgn", "curve"), "is for whole games, --ply picks a position")
+        _analyse_alone(work, wanted, _position_of(records, wanted.ply, name))
+        return
+    wanted.refuse(("svg",), "draws a position: --ply picks one, --curve draws a game")
+    _refuse_for_many(work)
+    with work.interrupt:
+        analyse_games(work, records, wanted.game_files(file), wanted.explain)
+
+
+def _analyse_positions(work: Work, wanted: Wishes, name: str, subjects: Sequence[Subject]) -> None:
+    if not subjects:
+        raise Mistake(f"Error: {name} has no position that can be read")
+    if len(subjects) == 1:
+        _analyse_alone(work, wanted, subjects[0])
+        return
+    _refuse_for_many(work)
+    with work.interrupt:
+        analyse_list(work, subjects, wanted.pictures())
+
+
+def _refuse_for_many(work: Work) -> None:
+    if work.asked.is_for_one:
+        raise Mistake("Error: infinite searches and searchmoves are for one position, here are many")
+
+
+def _chosen(records: list[GameRecord], number: int | None, name: str) -> list[GameRecord]:
+    """The game that is wanted, or all of them."""
+    if not records:
+        raise Mistake(f"Error: {name} has no game that can be read")
+    if number is None:
+        return records
+    if number > len(records):
+        raise Mistake(f"Error: {name} has {count(len(records), 'game')}, not a game {number}")
+    return [records[number - 1]]
+
+
+def _position_of(records: Sequence[GameRecord], ply: int, name: str) -> Subject:
+    if len(records) > 1:
+        raise Mistake(f"Error: {name} has {len(records)} games: --game picks one")
+    try:
+        return Subject(records[0].at(ply))
+    except IndexError as error:
+        moves = len(records[0].moves)
+        raise Mistake(
+            f"Error: the game has {count(moves, 'single move')}: --ply is from {-moves - 1} to {moves}"
+        ) from error

@@ -1,0 +1,149 @@
+"""How `tilefish analyse` says what it found: as text for people, or as JSON, an object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Protocol
+
+import click
+
+from tilefish.analysis import data, telling
+from tilefish.analysis.game_report import GameReport, MoveReport
+from tilefish.analysis.positions import Subject
+from tilefish.cli.common import number_table, wants_colour
+from tilefish.engine import Info, Result
+from tilefish.insight.record import decision_record
+from tilefish.pgn import GameRecord
+from tilefish.rulebook.wording import count
+
+_COLOURS = {"??": "red", "?": "yellow", "?!": "cyan", "□": "green"}
+"""Of moves that stand out, by their signs."""
+
+
+class Output(Protocol):
+    """What is said, and when."""
+
+    def line(self, subject: Subject, info: Info, lines: int) -> None:
+        """A line of the one position that is searched was found."""
+
+    def answer(self, subject: Subject, result: Result) -> None:
+        """The one position was searched."""
+
+    def one_of_many(self, number: int, subject: Subject, result: Result) -> None:
+        """A position of a list was searched."""
+
+    def suite(self, positions: int, asked: int, right: int) -> None:
+        """A list was searched."""
+
+    def game(self, number: int, games: int, record: GameRecord) -> None:
+        """A game begins."""
+
+    def move(self, number: int, report: MoveReport) -> None:
+        """A move of a game was judged."""
+
+    def game_over(self, number: int, report: GameReport) -> None:
+        """All of a game was judged, or as much as was wanted."""
+
+    def written(self, names: Iterable[str]) -> None:
+        """Files were written."""
+
+
+class TextOutput:
+    """For people. An answer on a terminal, where a panel shows the rest, is short."""
+
+    def __init__(self, explain: bool) -> None:
+        self._explain = explain
+
+    def line(self, subject: Subject, info: Info, lines: int) -> None:
+        if not info.bound:
+            click.echo(telling.info_line(subject.game, info, lines))
+
+    def answer(self, subject: Subject, result: Result) -> None:
+        click.echo(telling.answer_text(subject, result))
+        if self._explain and result.lines:
+            best = result.lines[0]
+            click.echo(decision_record(subject.game, best.line, best.score, best.mate).as_text())
+
+    def one_of_many(self, number: int, subject: Subject, result: Result) -> None:
+        click.echo(telling.subject_line(number, subject, result))
+        if self._explain and result.lines:
+            best = result.lines[0]
+            record = decision_record(subject.game, best.line, best.score, best.mate)
+            click.echo(f"     {record.as_text()}")
+
+    def suite(self, positions: int, asked: int, right: int) -> None:
+        if asked:
+            click.echo(telling.suite_text(right, asked))
+
+    def game(self, number: int, games: int, record: GameRecord) -> None:
+        place = f"Game {number} of {games}: " if games > 1 else ""
+        click.echo(f"{place}{telling.players_text(record)}\n")
+
+    def move(self, number: int, report: MoveReport) -> None:
+        colour = _COLOURS.get(report.judgement.sign) if wants_colour() else None
+        for line in telling.move_lines(report, self._explain):
+            click.secho(line, fg=colour)
+
+    def game_over(self, number: int, report: GameReport) -> None:
+        if report.moves:
+            click.echo()
+            for line in number_table(list(telling.summary_rows(report))):
+                click.echo(line)
+        if not report.record.moves:
+            click.echo("It has no moves.")
+        if not report.is_whole:
+            click.echo(f"{len(report.moves)} of {count(len(report.record.moves), 'move')} analysed")
+        click.echo()
+
+    def written(self, names: Iterable[str]) -> None:
+        for name in names:
+            click.echo(f"written: {name}")
+
+
+class JsonOutput:
+    """For programs."""
+
+    def __init__(self, explain: bool) -> None:
+        self._explain = explain
+
+    def line(self, subject: Subject, info: Info, lines: int) -> None:
+        _say(data.info_data(subject.game, info))
+
+    def answer(self, subject: Subject, result: Result) -> None:
+        _say(data.result_data(subject, result, self._explain))
+
+    def one_of_many(self, number: int, subject: Subject, result: Result) -> None:
+        _say({"position": number, **data.result_data(subject, result, self._explain)})
+
+    def suite(self, positions: int, asked: int, right: int) -> None:
+        _say(data.suite_data(positions, asked, right))
+
+    def game(self, number: int, games: int, record: GameRecord) -> None:
+        """Its object comes when it is over."""
+
+    def move(self, number: int, report: MoveReport) -> None:
+        _say(data.move_data(number, report, self._explain))
+
+    def game_over(self, number: int, report: GameReport) -> None:
+        _say(data.game_data(number, report))
+
+    def written(self, names: Iterable[str]) -> None:
+        """A program knows what it asked for."""
+
+
+class NoOutput:
+    """Nothing, where standard output is for a file."""
+
+    def line(self, subject: Subject, info: Info, lines: int) -> None: ...
+    def answer(self, subject: Subject, result: Result) -> None: ...
+    def one_of_many(self, number: int, subject: Subject, result: Result) -> None: ...
+    def suite(self, positions: int, asked: int, right: int) -> None: ...
+    def game(self, number: int, games: int, record: GameRecord) -> None: ...
+    def move(self, number: int, report: MoveReport) -> None: ...
+    def game_over(self, number: int, report: GameReport) -> None: ...
+    def written(self, names: Iterable[str]) -> None: ...
+
+
+def _say(told: data.Data) -> None:
+    click.echo(json.dumps(told))

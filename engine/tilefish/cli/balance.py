@@ -1,0 +1,172 @@
+"""`tilefish balance`: what many quick games tell about a world, for those who design one."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from tilefish.arena.executors import Processes
+from tilefish.balance.crew import play_all
+from tilefish.balance.facts import GameFacts
+from tilefish.balance.games import Effort, Plan, Player
+from tilefish.balance.report import Report
+from tilefish.balance.study import study
+from tilefish.balance.text import report_text
+from tilefish.cli.common import Mistake, Rules, mistakes_told, number_table, open_library, write_output
+from tilefish.cli.interrupt import EXIT_CODE, Interrupt
+from tilefish.cli.progress import progress
+from tilefish.core.searcher import DEEPEST
+from tilefish.game import Game
+from tilefish.rulebook.wording import quote
+
+USUAL_DEPTHS = (2, 4, 6)
+USUAL_COMBAT_DEPTHS = (1, 2, 3)
+MOST_GAMES = 100_000
+MOST_NODES = 10_000_000
+MOST_PROCESSES = 256
+MOST_EFFORTS = 8
+
+
+def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None], tuple[int, ...] | None]:
+    """Reads whole numbers with commas between them: in ascending order, each once."""
+
+    def read(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+        if value is None:
+            return None
+        words = [word.strip() for word in value.split(",")]
+        if len(words) > MOST_EFFORTS:
+            raise click.BadParameter(f"{len(words)} numbers are too many, {MOST_EFFORTS} are the most")
+        for word in words:
+            if not (word.isascii() and word.isdigit() and len(word) < 9 and 1 <= int(word) <= most):
+                raise click.BadParameter(f"{quote(word, 20)} is no number from 1 to {most}")
+        return tuple(sorted({int(word) for word in words}))
+
+    return read
+
+
+@click.command()
+@click.argument("variant")
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="So many games at each depth.",
+)
+@click.option(
+    "--depths",
+    callback=_numbers(DEEPEST),
+    metavar="LIST",
+    help="Plies that both sides search, such as 2,4,6 (the default; 1,2,3 in combat games).",
+)
+@click.option("--nodes", callback=_numbers(MOST_NODES), metavar="LIST", help="Nodes for each move instead.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same games every time.")
+@click.option(
+    "--concurrency",
+    type=click.IntRange(1, MOST_PROCESSES),
+    metavar="N",
+    help="Processes that play; one for each core by default.",
+)
+@click.option("--fen", metavar="F", help="Begin from this position.")
+@click.option("--world", metavar="TILES", help="A tile map in FEN rows, laid over the board.")
+@click.option("--pieces", metavar="LIST", help="Pieces to add or change, such as r:RN,c:BN.")
+@click.option("--variant-path", multiple=True, metavar="P", help="Files or folders of variant files.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write a page with charts, too.",
+)
+def balance(
+    variant: str,
+    games: int,
+    depths: tuple[int, ...] | None,
+    nodes: tuple[int, ...] | None,
+    seed: int,
+    concurrency: int | None,
+    fen: str | None,
+    world: str | None,
+    pieces: str | None,
+    variant_path: tuple[str, ...],
+    as_json: bool,
+    page: Path | None,
+) -> None:  # fmt: skip
+    """Find out whether a world is fair and how it plays, from many quick games.
+
+    VARIANT is a known variant or a file. The engine plays itself from random openings, each of them at every
+    depth: who is favoured, how games end, which pieces and tiles are used, and what pieces are worth. Ctrl-C
+    ends the games and reports what was played.
+    """
+    if depths and nodes:
+        raise Mistake("Error: --depths and --nodes cannot both be given")
+    if page is not None:
+        _check_writable(page)
+    with mistakes_told():
+        rules = Rules(variant, world, pieces, False, open_library(variant_path))
+        game = rules.game(fen)
+        player = Player(Plan(game.variant, game.root_fen, _efforts(game, depths, nodes), seed))
+    played, interrupted = _play(player, games, concurrency or _cores())
+    if not played:
+        click.echo("Interrupted before a game was over.", err=True)
+        raise click.exceptions.Exit(EXIT_CODE)
+    report = study(player.plan, played, interrupted)
+    _tell(report, game, as_json, page)
+    if interrupted:
+        raise click.exceptions.Exit(EXIT_CODE)
+
+
+def _check_writable(page: Path) -> None:
+    """Before games are played for it."""
+    name, folder = click.format_filename(page), page.resolve().parent
+    if not folder.is_dir():
+        raise Mistake(f"Error: cannot write {name}: there is no folder {click.format_filename(folder)}")
+    if not os.access(folder, os.W_OK):
+        raise Mistake(f"Error: cannot write {name}: its folder is read-only")
+
+
+def _efforts(game: Game, depths: tuple[int, ...] | None, nodes: tuple[int, ...] | None) -> tuple[Effort, ...]:
+    if nodes:
+        return tuple(Effort(nodes=number) for number in nodes)
+    usual = USUAL_DEPTHS if game.combat_board is None else USUAL_COMBAT_DEPTHS
+    return tuple(Effort(depth=depth) for depth in depths or usual)
+
+
+def _cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], bool]:
+    """What was played, and whether the keyboard ended it."""
+    played: list[GameFacts] = []
+    with progress("Playing", games * len(player.plan.efforts)) as told, Interrupt() as interrupt:
+        try:
+            openings = player.openings(games)
+            for facts in play_all(player, openings, min(processes, games), lambda: not interrupt.is_asked()):
+                played += facts
+                told(len(played))
+        except Processes.lost as error:
+            raise click.ClickException(
+                "a process that played games has died; --concurrency 1 needs none"
+            ) from error
+    return played, interrupt.is_asked()
+
+
+def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
+    if page is not None:
+        from tilefish.balance.html import report_page
+
+        write_output(page, report_page(report, game))
+    if as_json:
+        click.echo(json.dumps(report.as_data()))
+        return
+    click.echo("\n".join(report_text(report, number_table)))
+    if page is not None:
+        click.echo(f"\nThe page is in {click.format_filename(page)}.")

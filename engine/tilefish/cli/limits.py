@@ -1,0 +1,87 @@
+"""The options that say how long to search, and what they come to in a position."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import click
+
+from tilefish.core.searcher import DEEPEST
+from tilefish.game import Game
+from tilefish.limits import Limits
+from tilefish.rulebook.errors import InputError
+from tilefish.uci.going import MOST, parse_go
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLimits:
+    """What the options ask for. `searchmoves` and `go` can only be understood in a position."""
+
+    limits: Limits
+    searchmoves: str | None = None
+    go: str | None = None
+
+    @property
+    def is_for_one(self) -> bool:
+        """Whether it can only be meant for one position: moves of it, or a search that nothing ends."""
+        words = set((self.go or "").split())
+        return (
+            self.limits.infinite or self.searchmoves is not None or bool(words & {"infinite", "searchmoves"})
+        )
+
+    def of(self, game: Game, usual: float) -> Limits:
+        """The limits in a position; so many seconds where nothing else ends the search. Raises
+        `InputError`."""
+        limits = self.limits if self.go is None else _of_words(self.go, game)
+        if self.searchmoves is not None:
+            moves = tuple(game.move_text(game.read_move(word)) for word in self.searchmoves.split())
+            limits = replace(limits, moves=moves)
+        return limits if _has_end(limits) else replace(limits, movetime=usual)
+
+
+def _of_words(words: str, game: Game) -> Limits:
+    going = parse_go(words.split(), game)
+    if going.perft is not None or going.limits.ponder:
+        raise InputError("here go is for searching: perft and ponder have no place in it")
+    return going.limits
+
+
+def _has_end(limits: Limits) -> bool:
+    """Whether something ends the search, or it shall have no end. A mate need not be there."""
+    return limits.infinite or any((limits.depth, limits.nodes, limits.movetime, limits.clock))
+
+
+def takes_limits(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options that end searches; the command gets the `asked` limits."""
+
+    @click.option("--depth", type=click.IntRange(1, DEEPEST), metavar="N", help="Search N plies deep.")
+    @click.option("--nodes", type=click.IntRange(1, MOST), metavar="N", help="Search N nodes.")
+    @click.option(
+        "--movetime", type=click.FloatRange(0.001, 10**7), metavar="SECONDS", help="Search for so long."
+    )
+    @click.option("--mate", type=click.IntRange(1, 500), metavar="N", help="Look for a mate in N moves.")
+    @click.option("--infinite", is_flag=True, help="Search until Ctrl-C.")
+    @click.option("--searchmoves", metavar="MOVES", help="Look at these moves only.")
+    @click.option(
+        "--go", metavar="WORDS", help="Limits in UCI's own words and milliseconds: 'wtime 60000 winc 500'."
+    )
+    @functools.wraps(command)
+    def with_limits(
+        *arguments: object,
+        depth: int | None,
+        nodes: int | None,
+        movetime: float | None,
+        mate: int | None,
+        infinite: bool,
+        searchmoves: str | None,
+        go: str | None,
+        **others: object,
+    ) -> None:
+        limits = Limits(depth=depth, nodes=nodes, movetime=movetime, mate=mate, infinite=infinite)
+        if go is not None and (limits != Limits() or searchmoves is not None):
+            raise click.UsageError("--go says all about limits: it stands alone")
+        command(*arguments, asked=AskedLimits(limits, searchmoves, go), **others)
+
+    return with_limits

@@ -1,0 +1,40 @@
+"""EPD: a position without counters, and operations behind it such as `bm Nf3;` and `id "WAC.001";`."""
+
+from __future__ import annotations
+
+import re
+
+from tilefish.rulebook.combat_fen import is_combat_field
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.wording import quote
+
+_OPERATION = re.compile(r"""\s*([A-Za-z][A-Za-z0-9_]*)((?:[^;"]|"[^"]*")*);""")
+POSITION_FIELDS = 4
+_COUNTERS = 2
+
+
+def split_line(line: str) -> tuple[str, str]:
+    """The position and the operations of a line. The position may be a whole FEN, with both its counters."""
+    words = line.split()
+    end = POSITION_FIELDS
+    while end < POSITION_FIELDS + _COUNTERS and words[end : end + 1] and words[end].isdigit():
+        end += 1
+    while words[end : end + 1] and is_combat_field(words[end]):
+        end += 1
+    return " ".join(words[:end]), "".join(line.split(maxsplit=end)[end:])
+
+
+def parse_operations(text: str) -> dict[str, str]:
+    """The operations by name, each with all that stands before its semicolon."""
+    found: dict[str, str] = {}
+    end = 0
+    while text[end:].strip():
+        operation = _OPERATION.match(text, end)
+        if operation is None:
+            raise InputError(f"{quote(text[end:].strip())} is no operation: a word, its value and ; are")
+        name, value = operation.groups()
+        if name in found:
+            raise InputError(f"{name} is there twice in the line")
+        found[name] = value.strip()
+        end = operation.end()
+    return found
