@@ -12,8 +12,12 @@ from pathlib import Path
 def write_atomically(path: Path, text: str) -> None:
     """Writes a text file whole or not at all: beside its place first, then moved there.
 
-    A link is followed, and the permissions of a file that was there are kept. Raises OSError.
+    A link is followed, and the permissions of a file that was there are kept. What is there and no file, such
+    as a pipe or a device, is written into. Raises OSError.
     """
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
     target = Path(os.path.realpath(path))
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     try:

@@ -11,9 +11,10 @@ from pathlib import Path
 from random import Random
 
 from tilefish.combat_notation import CombatNotation
-from tilefish.core.board import MAX_PERFT_DEPTH, Board
+from tilefish.core.board import Board
 from tilefish.core.combat_board import CombatBoard
 from tilefish.core.combat_rules import CombatTables
+from tilefish.core.past import MAX_PERFT_DEPTH
 from tilefish.core.rules import RuleTables
 from tilefish.notation import Notation
 from tilefish.rulebook.errors import InputError

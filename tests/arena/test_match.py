@@ -183,9 +183,15 @@ def test_a_longer_match_goes_on_and_a_shorter_one_is_over(tmp_path: Path) -> Non
 
 def test_files_that_are_no_match(tmp_path: Path) -> None:
     path = tmp_path / "other.pgn"
-    path.write_text('[Event "x"]\n[Result "1-0"]\n\n1. e4 1-0\n\n')
-    with pytest.raises(InputError, match="is not of a match"):
-        resumed(path, Match(plan()))
+    for text in (
+        '[Event "x"]\n[Result "1-0"]\n\n1. e4 1-0\n\n',
+        '[Event "x"]\n\n1. e4',
+        "a letter to my aunt",
+    ):
+        path.write_text(text)
+        with pytest.raises(InputError, match="is not of a match"):
+            resumed(path, Match(plan()))
+        assert path.read_text() == text
     with pytest.raises(InputError, match="--resume goes on"):
         Archive(path, resume=False)
     with pytest.raises(InputError, match="cannot write"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -123,6 +124,16 @@ def test_a_drawing_has_arrows_for_the_best_lines(tmp_path: Path) -> None:
     assert [arrow.get("opacity") for arrow in arrows] == [".5", ".5", ".82"], "the best one lies on top"
     assert "http" not in path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
     assert out("--depth", "2", "--svg", "-").startswith("<svg ")
+
+
+def test_what_is_no_file_is_written_into(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with begun("--depth", "2", "--svg", pipe) as process:
+        assert pipe.read_text(encoding="utf-8").endswith("</svg>\n")
+        process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert pipe.is_fifo(), "nothing took its place"
 
 
 # --- lists ----------------------------------------------------------------------------------------------

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
-import pty
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.play.terminal import running
 
 from tilefish.cli.main import main
+from tilefish.files import write_atomically
 
 TILEFISH = str(Path(sys.executable).parent / "tilefish")
 GAMES = """
@@ -139,6 +142,37 @@ def test_a_file_is_recorded_once(home: Path) -> None:
     assert (chess["games"], fragments["games"]) == (10, 2)
 
 
+MATCH = (
+    "match",
+    "--engine",
+    "act1",
+    "--engine",
+    "skill0",
+    "--variant",
+    "fragments",
+    "--games",
+    "2",
+    "--nodes",
+    "50",
+)
+
+
+def test_a_match_is_learned_from(home: Path) -> None:
+    out(*MATCH, "--learn-file", home / "learned")
+    [world] = json.loads(out("learn", "stats", "--json", "--file", home / "learned"))["worlds"]
+    assert (world["name"], world["games"]) == ("fragments", 2)
+
+
+def test_a_match_goes_on_with_a_learning_file_that_breaks(home: Path) -> None:
+    out("learn", "record", home / "games.pgn", "--file", home / "learned")
+    with contextlib.closing(sqlite3.connect(home / "learned")) as database:
+        database.execute("DROP TABLE moves")
+    result = run(*MATCH, "--learn-file", home / "learned")
+    assert result.exit_code == 0
+    assert result.stderr.count("Warning: a game was not learned from: ") == 2
+    assert "game 2 of 2: " in result.stdout
+
+
 def test_show_tells_the_same_as_json(home: Path) -> None:
     out("learn", "record", home / "games.pgn")
     told = json.loads(out("learn", "show", "--json"))
@@ -192,6 +226,31 @@ def test_mistakes_are_one_line(home: Path, monkeypatch: pytest.MonkeyPatch, argu
     assert (home / "games.pgn").read_text(encoding="utf-8") == GAMES
 
 
+def test_a_pipe_is_written_to_and_stays(home: Path) -> None:
+    out("learn", "record", home / "games.pgn")
+    pipe = home / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        out("learn", "export", pipe)
+        assert os.read(reading, 100_000).decode() == out("learn", "export")
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
+    with pytest.raises(OSError, match="No space"):
+        write_atomically(Path("/dev/full"), "x")
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_full_disk_behind_a_pipe_is_told_in_a_line(home: Path) -> None:
+    out("learn", "record", home / "games.pgn")
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [TILEFISH, "learn", "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (result.returncode, result.stderr) == (2, "Error: No space left on device\n")
+
+
 def test_reset_of_one_variant_leaves_the_others(home: Path) -> None:
     out("learn", "record", home / "games.pgn")
     assert out("learn", "reset", "--yes", "--variant", "fragments") == "1 move forgotten\n"
@@ -202,20 +261,35 @@ def test_reset_of_one_variant_leaves_the_others(home: Path) -> None:
 @pytest.mark.parametrize(("answer", "left"), [("n\n", 5), ("y\n", 0)])
 def test_reset_asks_on_a_terminal(home: Path, answer: str, left: int) -> None:
     out("learn", "record", home / "games.pgn")
-    ours, theirs = pty.openpty()
-    with subprocess.Popen([TILEFISH, "learn", "reset"], stdin=theirs, stdout=theirs, stderr=theirs):
-        os.close(theirs)
-        said = b""
-        while b"[y/N]" not in said:
-            said += os.read(ours, 1000)
-        os.write(ours, answer.encode())
-        try:
-            while os.read(ours, 1000):
-                pass
-        except OSError:  # how a terminal says that nobody is there any more
-            os.close(ours)
-    assert b"Forget 11 moves from 5 games of chess, fragments?" in said
+    with running(home, "learn", "reset") as terminal:
+        assert terminal.wait_for(" [y/N]") == "Forget 11 moves from 5 games of chess, fragments?"
+        terminal.type(answer)
+        assert terminal.wait_for_end() == (1 if left else 0)
     assert sum(world["games"] for world in json.loads(out("learn", "stats", "--json"))["worlds"]) == left
+
+
+def test_every_command_in_a_terminal(home: Path) -> None:
+    """It says what it says through a pipe; no progress is left behind, and no escape from a table."""
+
+    def says(*words: str) -> list[str]:
+        with running(home, *words) as terminal:
+            assert terminal.wait_for_end() == 0, terminal.said
+        return [line.rstrip() for line in terminal.said.splitlines() if line.strip()]
+
+    told = says("learn", "record", "games.pgn")
+    assert told[-1] == RECORDED
+    assert any(line.startswith("games.pgn:30: ") for line in told)
+    for words in (["show"], ["stats"], ["export"], ["export", "--raw"]):
+        piped = out("learn", *words).splitlines()
+        assert says("learn", *words) == [line.rstrip() for line in piped if line.strip()]
+    out("learn", "export", home / "learned.json")
+    assert says("learn", "import", "learned.json")[-1] == "10 moves of 8 positions added"
+    assert says("learn", "prune", "--at-most", "5")[-1] == "7 moves forgotten"
+    assert says("book", "build", "book.epd", "games.pgn", "--min-games", "1")[-1].startswith(
+        "6 moves written"
+    )
+    assert says("book", "show", "book.epd")[1].split() == ["e2e4", "4", "100.0%"]
+    assert says("book", "check", "book.epd") == ["6 moves of 6 positions, all right"]
 
 
 def test_a_book_is_built_from_games(home: Path) -> None:

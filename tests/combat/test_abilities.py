@@ -153,6 +153,14 @@ def test_the_step_of_a_skirmish_costs_nothing() -> None:
     assert hp(played(game, "c3!xc2-d3=1"), "c2") == 12
 
 
+def test_no_step_aside_promotes() -> None:
+    variant = with_ability("pawn", Ability("skirmish", cooldown=2))
+    steps = ways(fight("7r/6P1/8/8/8/8/8/K6k", variant=variant), "g7")
+    assert {step for step in steps if "!" in step} == {
+        f"!xh8-{aside}" for aside in ("f6", "f7", "g6", "h6", "h7")
+    }
+
+
 # --- Advance ---------------------------------------------------------------------------------------------
 
 

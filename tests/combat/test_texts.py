@@ -212,11 +212,11 @@ def test_only_legal_actions_and_faces_reach_the_core() -> None:
     quiet = next(action for action in board.legal_moves() if not board.rolls(action))
     wrong = [(0, 0), (2**32 - 1, 1), (attack, 0), (attack, 7), (attack, -1), (quiet, 1)]
     for action, face in wrong:
-        with pytest.raises(ValueError, match=r"no legal action|cannot be rolled"):
+        with pytest.raises(ValueError, match=r"no legal move|cannot be rolled"):
             board.push(action, face)
-    with pytest.raises(ValueError, match="no legal action"):
+    with pytest.raises(ValueError, match="no legal move"):
         board.distinct_rolls(12345)
-    with pytest.raises(ValueError, match="no legal action"):
+    with pytest.raises(ValueError, match="no legal move"):
         board.perft_of(12345, 2)
     with pytest.raises(IndexError):
         board.pop()

@@ -25,7 +25,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 
 def learned_by_lot(variant: str) -> list[Entry]:
     """The entries of a game, in the order of a store."""
-    game = by_lot(variant, seed=1)
+    game = by_lot(variant, seed=1, most=70)
     result = result_of(game, None if game.outcome() else "1-0")
     unique = {(entry.position, entry.move): entry for entry in entries(plays(game), result)}
     return sorted(unique.values())[:60]

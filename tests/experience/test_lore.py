@@ -172,6 +172,30 @@ def test_lore_changes_the_order_of_a_combat_game_and_no_score(plies: int) -> Non
     assert score == same
 
 
+LONE_ATTACKS = (
+    "5R2/1p6/6N1/p6k/8/5pPK/8/8 w - - 0 1 hp:- cd:- fx:-",
+    "8/4N3/1p6/8/1N5r/8/p1P4K/2k5 w - - 0 1 hp:- cd:- fx:-",
+    "8/5k1K/8/6p1/5R2/8/p7/3bN3 w - - 0 1 hp:- cd:- fx:-",
+)
+
+
+@pytest.mark.parametrize("fen", LONE_ATTACKS)
+def test_a_bad_attack_is_still_none_of_the_quiet_actions_that_are_passed_over(fen: str) -> None:
+    """What comes before all quiet actions and is the only one of its kind stays where it is."""
+    game, hints = Game("exchange", fen), []
+    board = game.combat_board
+    assert board is not None
+    for text, number in game.core_moves().items():
+        for face, _ in board.distinct_rolls(number):
+            game.push(f"{text}={face}" if face else text)
+            attacks = [action for answer, action in game.core_moves().items() if "x" in answer]
+            if len(attacks) == 1:
+                hints.append((game.key, attacks[0], -100))
+            game.pop()
+    assert hints
+    assert nodes(game, hints, 2) == nodes(game, None, 2)
+
+
 def test_lore_of_elsewhere_changes_not_one_node() -> None:
     game, elsewhere = Game("fragments"), played("b2b3", variant="fragments")
     elsewhere.push("a4b3")

@@ -18,7 +18,9 @@ Where the book leaves something open, this is how the model reads it:
   turns that follow; so both may be in a FEN. No turn has ended at the start.
 - **Counters**: the turn in which a counter is set does not lower it, every later turn of its owner
   does, whatever that turn was. An Advance that promotes leaves 0.
-- **Skirmish** steps onto "empty before it" squares, threatened ones too.
+- **Skirmish** steps onto "empty before it" squares, threatened ones too. Pawns have it only in files of one's
+  own; docs/rules.md says of those that nobody attacks after a step that promotes, and that no step aside ends
+  where it would.
 - **Plies without damage**: an attack that did more than 0; healing and a queen's own loss are none.
 - **Repetition** compares everything of a FEN but the two numbers.
 - **FENs** have all nine fields; castling and en passant are `-`. An `I` of the side to move, `D` beside

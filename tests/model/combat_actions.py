@@ -133,10 +133,17 @@ def _attacks_after_moving(
     ground: Ground, position: CombatPosition, start: Square, ability: Ability | None
 ) -> Iterator[Action]:
     for end in _landings(ground, position, start):
+        if _promotes(ground, position, start, end):
+            continue
         moved = {square: piece for square, piece in position.pieces.items() if square != start}
         moved[end] = position.pieces[start]
         for target in _targets(ground, moved, end):
             yield Action(start, end, target, ability=ability)
+
+
+def _promotes(ground: Ground, position: CombatPosition, start: Square, end: Square) -> bool:
+    """Whether a piece would promote there, where it neither attacks nor steps aside to."""
+    return "" not in promotions(ground.terrain, position.pieces[start], end)
 
 
 # --- abilities -----------------------------------------------------------------------------
@@ -175,7 +182,11 @@ def _consecration(ground: Ground, position: CombatPosition, start: Square) -> It
 
 def _skirmish(ground: Ground, position: CombatPosition, start: Square) -> Iterator[Action]:
     """It "attacks an orthogonal neighbour without moving, then steps", "required if there is one"."""
-    free = [near for near in ground.terrain.neighbours(start) if near not in position.pieces]
+    free = [
+        near
+        for near in ground.terrain.neighbours(start)
+        if near not in position.pieces and not _promotes(ground, position, start, near)
+    ]
     for target in _targets(ground, position.pieces, start):
         if not free:
             yield Action(start, target=target, ability="skirmish")

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from tilefish import Game
+from tilefish.core.combat_look import DECREE, EXPOSED, SHIELD, THREAT, CombatLook
+from tilefish.rulebook.combat import Fighter
 
 from . import CombatGame, CombatRules
 from .combat_by_lot import SCENES, fight_by_lot, variant_file
@@ -24,13 +26,17 @@ PERFT_BUDGET = 700  # about as many leaves as the model may count for one perft
 class Duel:
     """One game that the model plays and the engine follows."""
 
-    def __init__(self, rules: CombatRules, file: Path, seed: str) -> None:
+    def __init__(self, rules: CombatRules, file: Path, seed: str, start: str | None = None) -> None:
         self.rng = random.Random(seed)
-        self.start = fight_by_lot(rules, self.rng) if self.rng.random() < 0.7 else rules.world.start
+        if start is None:
+            start = fight_by_lot(rules, self.rng) if self.rng.random() < 0.7 else rules.world.start
+        self.start = start
         self.model = CombatGame(rules, self.start)
         self.engine = Game(file, self.start)
         self.seed = seed
         self.keys: dict[Hashable, int] = {}
+        self.seen: set[str] = set()
+        """Abilities, modifiers and promotions that were played, and how it ended."""
 
     def same(self, what: str, model: object, engine: object) -> None:
         if model != engine:
@@ -79,16 +85,41 @@ class Duel:
         fierce = [move for move in moves if "x" in move or "!" in move]
         return self.rng.choice(fierce if fierce and self.rng.random() < 0.5 else moves)
 
-    def play(self, plies: int) -> None:
+    def shuttle(self) -> str:
+        """Back to where the piece came from that moved last, if it can."""
+        last = self.engine.move_stack[-2] if len(self.engine.move_stack) > 1 else ""
+        back = last[2:4] + last[:2]
+        return back if back in self.engine.legal_moves else self.choose()
+
+    def take_down(self, move: str) -> None:
+        """Note what a move is about to bring into play."""
+        board, variant = self.engine.combat_board, self.engine.variant
+        assert board is not None
+        assert variant.combat is not None
+        action = self.engine.core_move(move)
+        parts = board.parts(action)
+        ability = variant.combat.fighters[board.kind_on(parts.origin) or 0].ability
+        if parts.ability and ability is not None:
+            self.seen.add(ability.name)
+        if parts.promotion is not None:
+            self.seen.add("promotion")
+        if parts.victim is not None:
+            strike = next(each for each in CombatLook.at_board(board).strikes() if each.move == action)
+            self.seen.update(name for name, _ in strike.counted)
+
+    def play(self, plies: int, *, shuttling: bool = False) -> None:
         for ply in range(plies):
             self.compare()
-            if self.engine.outcome():
+            outcome = self.engine.outcome()
+            if outcome:
+                self.seen.add(outcome.reason)
                 break
             if ply % 10 == 0:
                 self.compare_perft()
-            move = self.choose()
+            move = self.shuttle() if shuttling else self.choose()
             if ply % 5 == 0:
                 self.compare_outcomes(move)
+            self.take_down(move)
             rolled = self.engine.roll(move, self.rng)
             self.model.push(rolled)
             self.engine.push(rolled)
@@ -111,10 +142,22 @@ def file_of(scene: str, folder: Path) -> Path:
     return path
 
 
-def play_duels(scene: str, folder: Path, numbers: range) -> None:
+def fighters_of(rules: CombatRules, folder: Path, scene: str) -> tuple[Fighter, ...]:
+    """What the engine makes of a scene's pieces."""
+    combat = Game(file_of(scene, folder)).variant.combat
+    assert combat is not None
+    return combat.fighters
+
+
+def play_duels(scene: str, folder: Path, numbers: range) -> set[str]:
+    """Play games, and return what was seen in them."""
     file = file_of(scene, folder)
+    seen: set[str] = set()
     for number in numbers:
-        Duel(SCENES[scene], file, f"{scene} {number}").play(SHORT)
+        duel = Duel(SCENES[scene], file, f"{scene} {number}")
+        duel.play(SHORT)
+        seen |= duel.seen
+    return seen
 
 
 def test_a_few_games(scene: str, tmp_path: Path) -> None:
@@ -123,7 +166,34 @@ def test_a_few_games(scene: str, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_many_games(scene: str, tmp_path: Path) -> None:
-    play_duels(scene, tmp_path, range(100, 140))
+    """Three hundred in all scenes, with every ability of each and every modifier."""
+    rules = SCENES[scene]
+    seen = play_duels(scene, tmp_path, range(100, 145))
+    wanted: set[str] = {
+        fighter.ability.name for fighter in fighters_of(rules, tmp_path, scene) if fighter.ability
+    }
+    wanted.update((DECREE, EXPOSED, THREAT, SHIELD) if rules.shield else (DECREE, EXPOSED, THREAT))
+    assert wanted - seen == set()
+
+
+@pytest.mark.parametrize(
+    ("end", "start", "shuttling"),
+    [
+        ("king destroyed", "k7/1R6/8/8/8/8/8/K7 w - - 0 1 hp:a8=3 cd:- fx:-", False),
+        ("stalemate", "k7/8/1R6/8/8/8/8/K7 b - - 0 1 hp:- cd:- fx:-", False),
+        ("no damage", "k7/8/8/8/8/8/8/K6R w - - 55 40 hp:- cd:- fx:-", False),
+        ("material", "k7/8/8/8/8/8/1p6/K7 w - - 0 1 hp:b2=1 cd:- fx:-", False),
+        ("repetition", "k7/8/8/8/8/8/6r1/K6R w - - 0 1 hp:- cd:- fx:-", True),
+    ],
+)
+def test_every_end(end: str, start: str, shuttling: bool, tmp_path: Path) -> None:
+    file = file_of("book", tmp_path)
+    found = set()
+    for number in range(8):
+        duel = Duel(SCENES["book"], file, f"{end} {number}", start)
+        duel.play(24, shuttling=shuttling)
+        found |= duel.seen
+    assert end in found
 
 
 def test_the_bundled_file_is_the_book() -> None:

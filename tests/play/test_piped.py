@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -229,6 +231,22 @@ def test_a_file_that_is_no_game(tmp_path: Path) -> None:
     result = two(f"load {path};history")
     assert "is not legal" in result.stderr
     assert result.stdout == "1. e4 e5\n"
+
+
+def test_a_learning_file_that_is_damaged_costs_no_move_and_no_result(tmp_path: Path) -> None:
+    path = tmp_path / "learned"
+    two("f3;e5;g4;Qh4", "--learn-file", str(path))
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("ALTER TABLE moves DROP COLUMN day")
+        database.execute("UPDATE moves SET wins = 'x'")
+        database.commit()
+    result = play("e5;resign", "--white", "act1", "--black", "me", "--learn-file", str(path))
+    assert len(result.stdout.splitlines()[0]) == 4
+    assert result.stdout.splitlines()[-1].startswith("result 1-0")
+    asked, fed = result.stderr.splitlines()
+    assert asked.startswith("nothing is learned from: ")
+    assert fed.startswith("a game was not learned from: ")
+    assert result.exit_code == 2
 
 
 def test_results_are_learned_when_that_is_wanted(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
+import sqlite3
 import subprocess
 import sys
 import time
@@ -165,6 +167,25 @@ def test_a_file_that_breaks_later_costs_no_move(path: Path) -> None:
     said = session_output.getvalue().splitlines()
     assert "bestmove b1b4" in said
     assert any("damaged" in line for line in said)
+
+
+def test_a_lock_costs_neither_a_move_nor_a_game(path: Path) -> None:
+    output = io.StringIO()
+
+    def while_locked() -> Iterator[str]:
+        yield "setoption name UCI_Variant value fragments"
+        yield f"setoption name LearnFile value {path}"
+        yield "setoption name Learning value true"
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield f"position {MATE_IN_ONE} moves b1b4"
+            yield from patiently(["ucinewgame", "position startpos", "go depth 2"], output)
+            assert output.getvalue().count("bestmove") == 1
+            assert games(path) == 0
+            other.execute("ROLLBACK")
+
+    Session(output=output).run(while_locked())
+    assert games(path) == 1
 
 
 # --- books --------------------------------------------------------------------------------------------------

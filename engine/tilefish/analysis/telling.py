@@ -17,13 +17,13 @@ from tilefish.rulebook.fen import SIDE_NAMES
 
 _SHOWN_MOVES = 12
 _SHOWN_OF_BEST = 5
-_BOUNDS = {"lower": "≥", "upper": "≤", "": ""}
-_FITTING_ANSWERS = {True: "right", False: "wrong", None: ""}
+_QUESTIONS = ("bm", "am", "dm")
+"""Operations of an EPD that an answer can meet."""
 
 
 def score_text(info: Info, mover: str) -> str:
-    """`+0.35`, `#-3`, with a sign before it if it is only a bound so far."""
-    return _BOUNDS[info.bound] + Score.of(info).for_white(mover).text()
+    """`+0.35`, `#-3`."""
+    return Score.of(info).for_white(mover).text()
 
 
 def number_text(number: float) -> str:
@@ -90,10 +90,11 @@ def _fitting_words(subject: Subject, result: Result) -> Iterator[str]:
     is_met = subject.is_met_by(result)
     if is_met is None:
         return
-    asked = ", ".join(
-        f"{name} {subject.operations[name]}" for name in ("bm", "am", "dm") if name in subject.operations
-    )
-    yield _FITTING_ANSWERS[is_met] + ("" if is_met else f" ({asked})")
+    if is_met:
+        yield "right"
+        return
+    asked = [f"{name} {subject.operations[name]}" for name in _QUESTIONS if name in subject.operations]
+    yield f"wrong ({', '.join(asked)})"
 
 
 def suite_text(right: int, asked: int) -> str:

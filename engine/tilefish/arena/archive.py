@@ -6,7 +6,7 @@ from __future__ import annotations
 import fcntl
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
@@ -48,18 +48,38 @@ class Archive:
 
     def results(self, schedule: Schedule, settings: str) -> list[Result]:
         """The games that are there already, which must be of the same match. A last one that was not written
-        to its end is cut off."""
-        found: dict[int, Result] = {}
-        for number, headers in enumerate(self._whole_games(), 1):
-            there = headers.get(SETTINGS)
-            if there is None or not headers.get(NUMBER, "").isdecimal():
-                raise InputError(f"game {number} in {self._name} is not of a match: resume another file")
-            if there != settings:
-                raise InputError(f"{self._name} has another match: {_difference(there, settings)}")
-            result = _result(headers, schedule)
-            if result is not None:
-                found[result.fixture.number] = result
-        return list(found.values())
+        to its end is cut off; nothing else is touched."""
+        games = self._games()
+        for number, game in enumerate(games, 1):
+            is_cut_short = 1 < number == len(games) and SETTINGS not in _headers(game)
+            if not is_cut_short:
+                self._check(number, _headers(game), settings)
+        if games:
+            games += self._mended(games.pop())
+        found = (_result(_headers(game), schedule) for game in games)
+        return list({result.fixture.number: result for result in found if result is not None}.values())
+
+    def _games(self) -> list[bytes]:
+        try:
+            return [game for game in _BEGINNING.split(self._path.read_bytes()) if game.strip()]
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _check(self, number: int, headers: Mapping[str, str], settings: str) -> None:
+        there = headers.get(SETTINGS)
+        if there is None or not headers.get(NUMBER, "").isdecimal():
+            raise InputError(f"game {number} in {self._name} is not of a match: resume another file")
+        if there != settings:
+            raise InputError(f"{self._name} has another match: {_difference(there, settings)}")
+
+    def _mended(self, last: bytes) -> list[bytes]:
+        """The last game, if it is whole. What was written of another one is cut off."""
+        whole = _whole_part(last)
+        try:
+            os.ftruncate(self._file, os.fstat(self._file).st_size - len(last) + len(whole))
+        except OSError as error:
+            raise self._unwritable(error) from error
+        return [whole] if whole else []
 
     def add(self, pgn: str) -> None:
         """Adds a game, and returns when it is on the disk."""
@@ -92,20 +112,6 @@ class Archive:
     def _unwritable(self, error: Exception) -> InputError:
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
         return InputError(f"cannot write {self._name}: {why}")
-
-    def _whole_games(self) -> Iterator[dict[str, str]]:
-        """The headers of all games."""
-        try:
-            content = self._path.read_bytes()
-            games = [game for game in _BEGINNING.split(content) if game.strip()]
-            if games:
-                last = games.pop()
-                whole = _whole_part(last)
-                games += [whole] if whole else []
-                os.ftruncate(self._file, len(content) - len(last) + len(whole))
-        except OSError as error:
-            raise self._unwritable(error) from error
-        return map(_headers, games)
 
 
 def _headers(game: bytes) -> dict[str, str]:

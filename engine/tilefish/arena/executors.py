@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -23,6 +24,7 @@ from tilefish.rulebook.wording import quote
 _GLANCE = 0.5
 """Seconds between a worker's looks at whether it is still wanted."""
 _CONNECTING_SECONDS = 20
+_LEAVING_SECONDS = 5
 
 _Given = TypeVar("_Given")
 _Returned = TypeVar("_Returned")
@@ -130,23 +132,35 @@ class Cluster:
         except (OSError, ValueError) as error:
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise InputError(f"no Dask scheduler answers at {quote(address)}: {why}") from error
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told as a message
         self._executor: Executor = self._client.get_executor(pure=False)
         threads = sum(self._client.nthreads().values())
         self.capacity = 2 * max(1, threads)
 
     def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
         """Sends a piece of work."""
+        if not self._is_connected:
+            raise ConnectionError("the scheduler is gone")
         return self._executor.submit(function, given)
 
     def renew(self) -> None:
-        """The scheduler finds others."""
+        """The scheduler finds other workers; the connection to it may be found again."""
+        end = time.monotonic() + _CONNECTING_SECONDS
+        while not self._is_connected and time.monotonic() < end:
+            time.sleep(_GLANCE)
 
     def abandon(self) -> None:
         """Takes back what was sent."""
-        with suppress(Exception):
-            self._executor.shutdown(wait=False)
+        if self._is_connected:
+            with suppress(Exception):
+                self._executor.shutdown(wait=False)
         self.close()
 
     def close(self) -> None:
         """Leaves the cluster, which goes on."""
-        self._client.close()
+        with suppress(Exception):
+            self._client.close(timeout=_LEAVING_SECONDS)
+
+    @property
+    def _is_connected(self) -> bool:
+        return bool(self._client.status == "running")

@@ -66,8 +66,8 @@ class Plan:
                 "tournament": self.schedule.tournament,
                 "seed": self.seed,
                 "longest": self.longest,
-                "draw": self.draw,
-                "resign": self.resign,
+                "draw": self.draw or "no",
+                "resign": self.resign or "no",
             }
         )
 

@@ -229,7 +229,7 @@ def _started(command: str) -> subprocess.Popen[bytes]:
             bufsize=0,
             start_new_session=True,
         )
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, IndexError) as error:
         raise EngineError("crash", f"it cannot be started: {error}") from error
 
 

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from tilefish.analysis.positions import Subject, is_pgn, play_moves, read_positions
-from tilefish.cli.analyse_games import GameFiles, analyse_games
-from tilefish.cli.analyse_output import JsonOutput, NoOutput, Output, TextOutput
-from tilefish.cli.analyse_positions import Pictures, Work, analyse_alone, analyse_list
+from tilefish.cli.analyse_games import analyse_games
+from tilefish.cli.analyse_output import TextOutput
+from tilefish.cli.analyse_positions import Work, analyse_alone, analyse_list
+from tilefish.cli.analyse_wishes import FILE, Wishes, takes_wishes
 from tilefish.cli.common import (
-    STANDARD,
     Mistake,
     Rules,
     draws_over,
     mistakes_told,
     read_text,
+    source_name,
     takes_rules,
 )
 from tilefish.cli.games import Complaints, variant_of
@@ -29,60 +29,10 @@ from tilefish.pgn import GameRecord, read_games
 from tilefish.rulebook.wording import count
 
 _MOST_LINES = 500
-_FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What is to be made of what is found, and of which part of a file."""
-
-    as_json: bool
-    explain: bool
-    svg: Path | None
-    size: int
-    flip: bool
-    pgn: Path | None
-    curve: Path | None
-    no_files: bool
-    game: int | None
-    ply: int | None
-
-    def check(self, source: Path | None) -> None:
-        """Raises `Mistake` for wishes that cannot be met together."""
-        outputs = [path for path in (self.svg, self.pgn, self.curve) if path is not None]
-        if sum(str(path) == STANDARD for path in outputs) + self.as_json > 1:
-            raise Mistake("Error: only one thing can be written to standard output")
-        if source is not None and any(path.resolve() == source.resolve() for path in outputs):
-            raise Mistake(f"Error: {click.format_filename(source)} would be overwritten; name another file")
-
-    def output(self) -> Output:
-        """How what is found is said."""
-        if self.as_json:
-            return JsonOutput(self.explain)
-        names = [str(path) for path in (self.svg, self.pgn, self.curve)]
-        return NoOutput() if STANDARD in names else TextOutput(self.explain)
-
-    def refuse(self, names: Sequence[str], why: str) -> None:
-        """Raises `Mistake` if one of these wishes was said, which mean nothing here."""
-        for name in names:
-            if getattr(self, name) is not None:
-                raise Mistake(f"Error: --{name} {why}")
-
-    def pictures(self) -> Pictures:
-        """How positions are drawn."""
-        return Pictures(self.svg, self.size, self.flip)
-
-    def game_files(self, source: Path) -> GameFiles:
-        """Where annotated games and curves go: beside the file that they are from if nothing else is said."""
-        is_silent = self.no_files or self.as_json or str(source) == STANDARD
-        if is_silent or self.pgn is not None or self.curve is not None:
-            return GameFiles(self.pgn, self.curve, self.size)
-        pgn, curve = (source.with_name(f"{source.stem}-analysed{kind}") for kind in (".pgn", ".svg"))
-        return GameFiles(pgn, curve, self.size)
 
 
 @click.command()
-@click.argument("file", type=_FILE, required=False)
+@click.argument("file", type=FILE, required=False)
 @takes_rules
 @click.option("--fen", metavar="F", help="This position instead of the start.")
 @click.option("--moves", metavar="MOVES", help="Moves from there: 'e4 e5' or 'e2e4 e7e5'; dice as d1xd4=5.")
@@ -106,21 +56,7 @@ class Wishes:
     metavar="MB",
     help="Size of the table.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@click.option("--explain", is_flag=True, help="Say why the best moves are good.")
-@click.option("--svg", type=_FILE, metavar="FILE", help="Draw the position with arrows for the best lines.")
-@click.option("--size", type=click.IntRange(64, 4096), default=720, show_default=True, help="In pixels.")
-@click.option("--flip", is_flag=True, help="Draw the board from Black's side.")
-@click.option("--pgn", type=_FILE, metavar="FILE", help="Games: write them with what was found.")
-@click.option("--curve", type=_FILE, metavar="FILE", help="Games: draw the course of the score.")
-@click.option("--no-files", is_flag=True, help="Games: write nothing beside the PGN file.")
-@click.option("--game", type=click.IntRange(1), metavar="N", help="Only the N-th game of a PGN file.")
-@click.option(
-    "--ply",
-    type=int,
-    metavar="N",
-    help="Only the position after N single moves of the game; -1 is its end.",
-)
+@takes_wishes
 def analyse(
     file: Path | None,
     rules: Rules,
@@ -130,8 +66,8 @@ def analyse(
     lines: int,
     threads: int,
     hash_megabytes: int,
-    **wishes: object,
-) -> None:  # fmt: skip
+    wanted: Wishes,
+) -> None:
     """Analyse a position, a list of positions or a game.
 
     FILE has games (PGN) or positions (EPD or FEN, one a line); - is standard input. Without it, the position
@@ -141,7 +77,6 @@ def analyse(
 
     Ctrl-C ends the search; what was found until then is told and written.
     """
-    wanted = Wishes(**wishes)  # type: ignore[arg-type]
     wanted.check(file)
     engine = Engine(hash_megabytes, threads)
     engine.overhead = 0
@@ -175,7 +110,7 @@ def _analyse_alone(work: Work, wanted: Wishes, subject: Subject) -> None:
 
 
 def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complaints: Complaints) -> None:
-    name = click.format_filename(file)
+    name = source_name(file)
     text = read_text(file)
     if not is_pgn(text):
         wanted.refuse(("pgn", "curve", "game", "ply"), f"is for games, and {name} has positions")

@@ -90,6 +90,8 @@ class TextOutput:
             click.echo()
             for line in number_table(list(telling.summary_rows(report))):
                 click.echo(line)
+        if not report.record.moves:
+            click.echo("It has no moves.")
         if not report.is_whole:
             click.echo(f"{len(report.moves)} of {count(len(report.record.moves), 'move')} analysed")
         click.echo()

@@ -130,6 +130,11 @@ def write_output(path: Path, text: str) -> None:
         raise Mistake(f"Error: cannot write {name}: {error.strerror or error}") from error
 
 
+def source_name(path: Path) -> str:
+    """What a file that is read is called in messages."""
+    return "standard input" if str(path) == STANDARD else click.format_filename(path)
+
+
 def read_text(path: Path) -> str:
     """A text that somebody gave us, `-` for standard input, whatever it is encoded in."""
     try:

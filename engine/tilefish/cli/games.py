@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from tilefish.cli.common import Mistake, Rules, mistakes_told, read_text
-from tilefish.cli.progress import Progress, progress
+from tilefish.cli.progress import Progress, progress, remark
 from tilefish.experience.recording import Digests, entries_of_record, result_of_record
 from tilefish.experience.store import Store, default_path
 from tilefish.game import adapted_variant
@@ -50,7 +50,7 @@ class Complaints:
         """Says what is wrong, unless much has been said already."""
         self.number += 1
         if self.number <= MOST_COMPLAINTS:
-            click.echo(str(problem), err=True)
+            remark(str(problem))
 
     def tell_of_the_rest(self) -> None:
         """Says how much was not told."""

@@ -21,6 +21,7 @@ from tilefish.cli.common import (
     write_output,
 )
 from tilefish.cli.games import Gathering, open_to_read, variant_of
+from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.progress import progress
 from tilefish.experience.formats import move_data, raw_lines, read_learned, readable_lines
 from tilefish.experience.keys import rules_key
@@ -97,7 +98,7 @@ def record(games: tuple[Path, ...], rules: Rules, path: Path | None, again: bool
         except KeyboardInterrupt:
             click.echo("Interrupted: what was recorded stays.", err=True)
             _tell_counts(gathering.counts)
-            sys.exit(130)
+            sys.exit(EXIT_CODE)
     _tell_counts(gathering.counts)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from errno import EPIPE
 from importlib import import_module
 from io import TextIOWrapper
 
@@ -27,6 +29,18 @@ class Commands(click.Group):
             return None
         command: click.Command = getattr(import_module(f"tilefish.cli.{cmd_name}"), cmd_name)
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs a command. That a full disk takes no more output is told; click sees to broken pipes."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if error.errno == EPIPE:
+                raise
+            from tilefish.cli.common import Mistake
+
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  what is left would fail again at the end
+            raise Mistake(f"Error: {error.strerror or error}") from error
 
 
 @click.group(

@@ -24,6 +24,7 @@ from tilefish.arena.workplace import Finished, GameRules
 from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
 from tilefish.cli.games import Gathering
 from tilefish.cli.match_display import display
+from tilefish.cli.progress import remark
 from tilefish.experience.recording import Digests
 from tilefish.experience.store import Store
 from tilefish.game import adapted_variant
@@ -261,7 +262,7 @@ def _teach(lesson: Gathering, contest: Match, finished: Finished) -> None:
         for record in read_games(finished.pgn, library=Library(), usual=variant):
             lesson.take(record, Digests())
     except InputError as error:
-        click.echo(f"Warning: a game was not learned from: {error}", err=True)
+        remark(f"Warning: a game was not learned from: {error}")
 
 
 # --- from the command line -------------------------------------------------------------------------------

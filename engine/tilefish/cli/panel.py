@@ -126,11 +126,13 @@ class Panel(Watcher):
         yield "table", share
 
     def _table_of(self, lines: tuple[Info, ...]) -> Table:
+        """The best lines. While an iteration runs, some are deeper than others and not yet in order."""
         grid = Table.grid(padding=(0, 2))
-        for style in ("dim", "bold", ""):
+        for style in ("dim", "bold", "dim", ""):
             grid.add_column(style=style, no_wrap=bool(style))
         for info in lines:
-            grid.add_row(f"{info.multipv}", score_text(info, self._game.turn), Text(self._line(info)))
+            score = score_text(info, self._game.turn)
+            grid.add_row(f"{info.multipv}", score, f"d{info.depth}", Text(self._line(info)))
         return grid
 
     def _line(self, info: Info) -> str:

@@ -9,7 +9,7 @@ import time
 import click
 
 from tilefish.cli.common import takes_position
-from tilefish.core.board import MAX_PERFT_DEPTH
+from tilefish.core.past import MAX_PERFT_DEPTH
 from tilefish.game import Game
 
 

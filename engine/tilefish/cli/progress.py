@@ -21,3 +21,8 @@ def progress(what: str, total: int) -> Iterator[Progress]:
 
     with shown_bar(what, total) as (bar, task):
         yield lambda done: bar.update(task, completed=done)
+
+
+def remark(message: str) -> None:
+    """Says something on stderr, above the bar if there is one; what click echoes would be written into it."""
+    print(message, file=sys.stderr)

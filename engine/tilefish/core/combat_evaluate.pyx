@@ -301,7 +301,7 @@ def combat_term_table(CombatBoard board not None):
     cdef Trace trace
     cdef int score
     memset(&trace, 0, sizeof(Trace))
-    score = explain_combat(board.tables.combat, board.now(), &trace)
+    score = explain_combat(board.combat, board.now(), &trace)
     terms = {
         name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
         for name, term in TERMS_OF_COMBAT.items()

@@ -38,6 +38,7 @@ cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action know
 cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogil:
     """The attacks without an ability that are more likely to kill than not."""
     cdef const CombatPosition* at = &worker.at[ply]
+    cdef Prospect prospect
     cdef Action action
     cdef u64 weak
     cdef int i, listed
@@ -47,9 +48,10 @@ cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogi
     listed = list_attacks(worker.rules, at, weak, offer.actions) if weak else 0
     for i in range(listed):
         action = offer.actions[i]
-        if 2 * prospect_of(worker.rules, at, action).kills > worker.rules.faces:
+        prospect = prospect_of(worker.rules, at, action)
+        if 2 * prospect.kills > worker.rules.faces:
             offer.actions[offer.count] = action
-            offer.scores[offer.count] = _attack_score(worker, at, action)
+            offer.scores[offer.count] = _attack_score(worker.rules, at, action, &prospect)
             offer.count += 1
     _reserve(offer)
     return True
@@ -139,9 +141,11 @@ cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nog
     """Likely kills first, by what they are likely to bring; killers; attacks; and the rest by its history."""
     cdef const Frame* frame = &worker.base.frames[ply]
     cdef const CombatPosition* at = &worker.at[ply]
+    cdef Prospect prospect
     cdef int score = 0
     if attacks(action):
-        score = _attack_score(worker, at, action)
+        prospect = prospect_of(worker.rules, at, action)
+        score = _attack_score(worker.rules, at, action, &prospect)
         if score > SCORE_KILL:
             return score
     if technique(&worker.base, USE_KILLERS):
@@ -158,10 +162,9 @@ cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nog
     return score
 
 
-cdef int _attack_score(const CombatWorker* worker, const CombatPosition* at, Action action) noexcept nogil:
+cdef int _attack_score(const CombatRules* rules, const CombatPosition* at, Action action,
+                       const Prospect* prospect) noexcept nogil:
     """By what an attack is likely to win, and cost."""
-    cdef const CombatRules* rules = worker.rules
-    cdef Prospect prospect = prospect_of(rules, at, action)
     cdef int victim = at.base.board[victim_of(action)] >> 1, own = at.base.board[origin_of(action)] >> 1
     cdef int value = KING_VALUE if victim == rules.base.royal else rules.base.value[0][victim]
     cdef int gain = prospect.kills * value + prospect.hits * HIT_WORTH

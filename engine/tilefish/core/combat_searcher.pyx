@@ -17,7 +17,7 @@ KILLS_DEEP = CORE_KILLS_DEEP
 
 def static_worth(CombatBoard board not None):
     """What a position looks worth to the side to move, in centipawns, as the search takes it."""
-    return bounded_value(board.tables.combat, board.now())
+    return bounded_value(board.combat, board.now())
 
 
 cdef class CombatSearcher(Searcher):
@@ -36,7 +36,7 @@ cdef class CombatSearcher(Searcher):
         cdef int i
         (<CombatWorker*>worker).at[0] = board.now()[0]
         for i in range(board.length):
-            worker.keys[i] = board.history[i].base.key
+            worker.keys[i] = board.at(i).key
         worker.keys_before = board.length
         return 0
 

@@ -175,7 +175,7 @@ cdef class Searcher:
         worker.frames[0].checked = in_check(worker.rules, &worker.frames[0].at, worker.frames[0].at.turn)
         worker.frames[0].beyond = 0
         for i in range(board.length):
-            worker.keys[i] = board.history[i].key
+            worker.keys[i] = board.at(i).key
         worker.keys_before = board.length
         return 0
 

@@ -31,10 +31,8 @@ class Companion:
     def __init__(self, path: str | Path | None, tell: Callable[[str], None]) -> None:
         self._tell = tell
         self._complaint = ""
-        self._fed = Store(path, patience=OPENING_PATIENCE)
-        self._fed.wait_for(PATIENCE)
-        self._asked = Store(path, patience=OPENING_PATIENCE)
-        self._asked.wait_for(HURRY)
+        self._fed = _opened(path, PATIENCE)
+        self._asked = _opened(path, HURRY)
         self._games: SimpleQueue[Callable[[Store], object] | None] = SimpleQueue()
         """Each records one."""
         self._thread: Thread | None = None
@@ -81,3 +79,10 @@ class Companion:
             self._thread.join()
         self._fed.close()
         self._asked.close()
+
+
+def _opened(path: str | Path | None, patience: float) -> Store:
+    """The file, opened patiently, with another patience from then on."""
+    store = Store(path, patience=OPENING_PATIENCE)
+    store.wait_for(patience)
+    return store

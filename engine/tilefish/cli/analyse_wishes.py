@@ -1,0 +1,106 @@
+"""What `tilefish analyse` is to make of what it finds: how it is said, drawn and written, and for which part
+of a file."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from tilefish.cli.analyse_games import GameFiles
+from tilefish.cli.analyse_output import JsonOutput, NoOutput, Output, TextOutput
+from tilefish.cli.analyse_positions import Pictures
+from tilefish.cli.common import STANDARD, Mistake
+
+FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is to be made of what is found, and of which part of a file."""
+
+    as_json: bool
+    explain: bool
+    svg: Path | None
+    size: int
+    flip: bool
+    pgn: Path | None
+    curve: Path | None
+    no_files: bool
+    game: int | None
+    ply: int | None
+
+    def check(self, source: Path | None) -> None:
+        """Raises `Mistake` for wishes that cannot be met together."""
+        outputs = [path for path in (self.svg, self.pgn, self.curve) if path is not None]
+        if sum(str(path) == STANDARD for path in outputs) + self.as_json > 1:
+            raise Mistake("Error: only one thing can be written to standard output")
+        if source is not None and any(path.resolve() == source.resolve() for path in outputs):
+            raise Mistake(f"Error: {click.format_filename(source)} would be overwritten; name another file")
+
+    def output(self) -> Output:
+        """How what is found is said."""
+        if self.as_json:
+            return JsonOutput(self.explain)
+        names = [str(path) for path in (self.svg, self.pgn, self.curve)]
+        return NoOutput() if STANDARD in names else TextOutput(self.explain)
+
+    def refuse(self, names: Sequence[str], why: str) -> None:
+        """Raises `Mistake` if one of these wishes was said, which mean nothing here."""
+        for name in names:
+            if getattr(self, name) is not None:
+                raise Mistake(f"Error: --{name} {why}")
+
+    def pictures(self) -> Pictures:
+        """How positions are drawn."""
+        return Pictures(self.svg, self.size, self.flip)
+
+    def game_files(self, source: Path) -> GameFiles:
+        """Where annotated games and curves go: beside the file that they are from if nothing else is said."""
+        is_silent = self.no_files or self.as_json or str(source) == STANDARD
+        if is_silent or self.pgn is not None or self.curve is not None:
+            return GameFiles(self.pgn, self.curve, self.size)
+        pgn, curve = (source.with_name(f"{source.stem}-analysed{kind}") for kind in (".pgn", ".svg"))
+        return GameFiles(pgn, curve, self.size)
+
+
+def takes_wishes(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options that say what is wanted; the command gets all of it as `wanted`."""
+
+    @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+    @click.option("--explain", is_flag=True, help="Say why the best moves are good.")
+    @click.option("--svg", type=FILE, metavar="FILE", help="Draw the position, best lines as arrows.")
+    @click.option("--size", type=click.IntRange(64, 4096), default=720, show_default=True, help="In pixels.")
+    @click.option("--flip", is_flag=True, help="Draw the board from Black's side.")
+    @click.option("--pgn", type=FILE, metavar="FILE", help="Games: write them with what was found.")
+    @click.option("--curve", type=FILE, metavar="FILE", help="Games: draw the course of the score.")
+    @click.option("--no-files", is_flag=True, help="Games: write nothing beside the PGN file.")
+    @click.option("--game", type=click.IntRange(1), metavar="N", help="Only the N-th game of a PGN file.")
+    @click.option(
+        "--ply",
+        type=int,
+        metavar="N",
+        help="Only the position after N single moves of the game; -1 is its end.",
+    )
+    @functools.wraps(command)
+    def with_wishes(
+        *arguments: object,
+        as_json: bool,
+        explain: bool,
+        svg: Path | None,
+        size: int,
+        flip: bool,
+        pgn: Path | None,
+        curve: Path | None,
+        no_files: bool,
+        game: int | None,
+        ply: int | None,
+        **others: object,
+    ) -> None:
+        wanted = Wishes(as_json, explain, svg, size, flip, pgn, curve, no_files, game, ply)
+        command(*arguments, wanted=wanted, **others)
+
+    return with_wishes

@@ -1,0 +1,100 @@
+"""Every command through the entry point that was installed: piped, in a terminal, and with nonsense."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from play.terminal import running
+from tilefish.cli.main import COMMANDS
+
+TILEFISH = str(Path(sys.executable).parent / "tilefish")
+USES = {
+    "analyse": ("analyse --variant fragments --depth 3", "Best move: "),
+    "balance": ("balance fragments --games 2 --depths 1 --concurrency 1", "Advice"),
+    "bench": ("bench 1", "Nodes searched: "),
+    "book": ("book show book.epd --variant fragments", "b2b3"),
+    "eval": ("eval --variant exchange", "the middlegame counts 100%"),
+    "learn": ("learn stats", "Nothing was learned yet."),
+    "match": ("match --engine skill0 --engine skill1 --variant fragments --games 2", "skill0"),
+    "perft": ("perft 3 --variant ruined_overworld", "Nodes searched: 34558"),
+    "variants": ("variants show pirate_seas", "~~ water"),
+}
+"""Of each command one use, and what it then says. `tilefish play` is a conversation; tests/play has it."""
+WRONG = (
+    "analyse noise",
+    "balance nowhere",
+    "book show noise",
+    "learn import noise",
+    "match --engine nowhere --engine full",
+    "perft 2 --world noise",
+    "variants check noise",
+    "variants show nowhere",
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A home with a book in it, and a file of noise."""
+    (tmp_path / "book.epd").write_text("nqkbr/ppppp/5/PPPPP/RBKQN w - - bm b2b3;\n", encoding="utf-8")
+    (tmp_path / "noise").write_bytes(bytes(range(256)) * 9)
+    return tmp_path
+
+
+def tilefish(folder: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [TILEFISH, *words],
+        input=stdin,
+        cwd=folder,
+        env={**os.environ, **home},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_help_names_every_command_and_each_has_its_own(folder: Path) -> None:
+    told = tilefish(folder, "--help")
+    assert told.returncode == 0
+    assert told.stderr == ""
+    for command in COMMANDS:
+        assert f"\n  {command} " in told.stdout
+
+
+@pytest.mark.parametrize("command", USES)
+def test_piped(folder: Path, command: str) -> None:
+    use, said = USES[command]
+    told = tilefish(folder, *use.split())
+    assert (told.returncode, told.stderr) == (0, "")
+    assert said in told.stdout
+    assert "\x1b" not in told.stdout, "colours are for terminals"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", USES)
+def test_in_a_terminal(folder: Path, command: str) -> None:
+    use, said = USES[command]
+    with running(folder, *use.split(), HOME=str(folder), XDG_DATA_HOME=str(folder)) as terminal:
+        terminal.wait_for(said)
+        assert terminal.wait_for_end() == 0
+    assert "Traceback" not in terminal.said
+
+
+def test_uci_is_what_is_spoken_without_a_command(folder: Path) -> None:
+    told = tilefish(folder, stdin="uci\nsetoption name UCI_Variant value fragments\ngo depth 3\n")
+    assert "uciok" in told.stdout
+    assert told.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_nonsense_is_answered_with_a_line(folder: Path, wrong: str) -> None:
+    told = tilefish(folder, *wrong.split())
+    assert told.returncode == 2
+    assert "Traceback" not in told.stderr
+    assert told.stdout == ""
+    assert max(map(len, told.stderr.splitlines())) < 400

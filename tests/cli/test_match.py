@@ -1,0 +1,183 @@
+"""`tilefish match` as its users meet it: through a pipe, on a terminal, killed and interrupted."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.arena.fouls import TILEFISH, foul_command
+from tests.play.terminal import running
+
+from tilefish.cli.main import main
+from tilefish.experience.store import Store
+from tilefish.pgn import read_games
+
+COMMAND = [sys.executable, "-m", "tilefish", "match"]
+LEVELS = ("--engine", "act2", "--engine", "act1", "--variant", "fragments", "--plies", "4")
+LIMIT = 60
+
+
+def match(*options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *options], capture_output=True, text=True, timeout=LIMIT, check=False)
+
+
+def moves(path: Path) -> dict[str, list[str]]:
+    return {
+        record.headers["Game"]: [move.move for move in record.moves]
+        for record in read_games(path.read_text())
+    }
+
+
+def test_a_match_is_told_line_by_line_and_kept(tmp_path: Path) -> None:
+    path, learned = tmp_path / "match.pgn", tmp_path / "learned"
+    result = match(*LEVELS, "--games", "3", "--pgn", str(path), "--learn-file", str(learned), "--sprt")
+    assert (result.returncode, result.stderr) == (0, "")
+    *games, heads, row, ends, test = result.stdout.splitlines()
+    assert [line.split(":")[0] for line in games] == [f"game {number} of 4" for number in range(1, 5)]
+    assert heads.split() == ["Games", "Score", "+", "-", "=", "Elo", "95", "%", "LOS", "Draws", "Pairs"]
+    assert row.startswith("act2 against act1  4  ")
+    assert ends.startswith("ends: ")
+    assert test.startswith("SPRT elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized: LLR ")
+    assert len(moves(path)) == 4
+    with Store(learned) as store:
+        (world,) = store.stats()
+        assert (world.name, world.games) == ("fragments", 4)
+    again = subprocess.run(
+        [sys.executable, "-m", "tilefish", "learn", "record", str(path), "--file", str(learned)],
+        capture_output=True, text=True, timeout=LIMIT, check=True,
+    )  # fmt: skip
+    with Store(learned) as store:
+        assert store.stats()[0].games == 4, again.stdout  # they are the same games
+
+
+def test_json_has_every_game_and_the_standings(tmp_path: Path) -> None:
+    bad = ("--engine", f"cmd={foul_command('crash')}", "name=bad")
+    result = match("--engine", "act1", *bad, "--games", "2", "--json", "--must-be-clean", "bad")
+    assert (result.returncode, result.stderr) == (1, "")
+    *games, standings = map(json.loads, result.stdout.splitlines())
+    assert [(game["white"], game["result"], game["fault"]) for game in games] == [
+        ("act1", "1-0", "bad"),
+        ("bad", "0-1", "bad"),
+    ]
+    assert "cannot go on" in games[0]["detail"]
+    assert standings["faults"] == {"act1": {}, "bad": {"crash": 2}}
+    (row,) = standings["standings"]
+    assert (row["who"], row["points"], row["groups"], row["elo"]) == (
+        "act1 against bad", 2, [0, 0, 0, 0, 1], None
+    )  # fmt: skip
+
+
+@pytest.mark.long
+def test_two_runs_with_one_seed_give_the_same_games_however_many_play(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number}.pgn" for number in (1, 2)]
+    for number, path in enumerate(paths, 1):
+        engines = ("--engine", f"cmd={TILEFISH}", "option.Hash=1", "--engine", "skill3")
+        options = ("--variant", "exchange,fragments", "--games", "2", "--nodes", "200", "--longest", "60")
+        result = match(*engines, *options, "--concurrency", str(number), "--pgn", str(path))
+        assert result.returncode == 0, result.stderr
+    assert moves(paths[0]) == moves(paths[1])
+    assert len(moves(paths[0])) == 4
+
+
+def test_openings_from_a_file(tmp_path: Path) -> None:
+    epd, pgn = tmp_path / "a.epd", tmp_path / "a.pgn"
+    epd.write_text("7k/5Q2/5K2/8/8/8/8/8 w - - bm f7g7;\n7k/5Q2/5K2/8/8/8/8/8 w - -\n")
+    levels = ("--engine", "act2", "--engine", "act2", "--openings", str(epd), "--pgn", str(pgn))
+    result = match(*levels, "--games", "4")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.count(" 1-0, checkmate, 1 plies") == 4
+    assert [record.start.root_fen for record in read_games(pgn.read_text())] == [
+        "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1"
+    ] * 4
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ((), "two engines at least"),
+        (("--engine", "full"), "two engines at least"),
+        (("--engine", "full", "--engine"), "--engine"),
+        (("--engine", "full", "--engine", "cmd=no-such-program"), 'no program "no-such-program"'),
+        (("--engine", "full", "skill5", "--engine", "full"), 'no word "skill5"'),
+        ((*LEVELS, "--nodes", "none"), "nodes is"),
+        ((*LEVELS, "--tc", "soon"), "no clock"),
+        ((*LEVELS, "--draw", "score=x"), "--draw"),
+        ((*LEVELS, "--engine", "act1", "--sprt"), "one engine against one other"),
+        ((*LEVELS, "--resume"), "--pgn FILE"),
+        ((*LEVELS, "--must-be-clean", "nobody"), "all, act2, act1 are right"),
+        ((*LEVELS, "--variant", "fragments,fragmints"), 'did you mean "fragments'),
+        ((*LEVELS, "--variant", "chess,chess"), "twice"),
+        ((*LEVELS, "--openings", "no-such.epd"), "cannot read the openings"),
+        ((*LEVELS, "--variant", "all", "--openings", "x.epd"), "for one variant"),
+        ((*LEVELS, "--variant", "all", "--world", "8/8"), "the tile map has 2 ranks"),
+        ((*LEVELS, "--pgn", "/no/such/folder.pgn"), "cannot write"),
+    ],
+)
+def test_mistakes_are_told_on_a_line(options: tuple[str, ...], words: str) -> None:
+    from click.testing import CliRunner
+
+    result = CliRunner().invoke(main, ["match", *options])
+    assert result.exit_code == 2, result.output
+    assert words in result.stderr
+    if not words.startswith("--engine"):  # click has a usage line before it
+        assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+# --- killed and interrupted ------------------------------------------------------------------------------
+
+
+def wait_for_games(path: Path, count: int) -> None:
+    end = time.monotonic() + LIMIT
+    while not path.exists() or path.read_text().count("[Event ") < count:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.long
+def test_a_match_that_was_killed_is_resumed_and_leaves_nobody_behind(tmp_path: Path) -> None:
+    killed, whole, log = tmp_path / "killed.pgn", tmp_path / "whole.pgn", tmp_path / "pids"
+    engine = tmp_path / "engine.sh"
+    engine.write_text(f"#!/bin/sh\necho $$ >>{log}\nexec {TILEFISH}\n")
+    engine.chmod(0o755)
+    options = (
+        "--engine", f"cmd={engine}", "option.Hash=1", "--engine", "act1", "--variant", "fragments",
+        "--games", "8", "--nodes", "2000", "--concurrency", "2",
+    )  # fmt: skip
+    process = subprocess.Popen([*COMMAND, *options, "--pgn", str(killed)], stdout=subprocess.DEVNULL)
+    wait_for_games(killed, 3)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    for pid in map(int, log.read_text().split()):
+        end = time.monotonic() + LIMIT
+        while os.path.exists(f"/proc/{pid}") and time.monotonic() < end:
+            time.sleep(0.1)
+        assert not os.path.exists(f"/proc/{pid}")
+    before = moves(killed)
+    assert 3 <= len(before) < 8
+    killed.write_text(killed.read_text() + '[Event "cut sho')
+    result = match(*options, "--pgn", str(killed), "--resume")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.count("game ") == 8 - len(before)
+    match(*options, "--pgn", str(whole))
+    assert moves(killed) == moves(whole)
+    assert len(moves(whole)) == 8
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc")
+def test_an_interrupt_leaves_what_has_ended_and_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    options = (*LEVELS[:4], "--variant", "fragments", "--games", "1000", "--pgn", str(path))
+    with running(tmp_path, "match", *options) as screen:
+        screen.wait_for("act2 against act1")
+        wait_for_games(path, 2)
+        screen.type("\x03")
+        screen.wait_for("ends: ")
+        assert screen.wait_for_end() == 130
+    assert len(moves(path)) >= 2
