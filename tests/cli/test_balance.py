@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tilefish.balance import crew
+from tilefish.balance.facts import GameFacts
 from tilefish.cli.main import main
 
 QUICK = ("--games", "4", "--depths", "1", "--concurrency", "1")
@@ -135,7 +137,7 @@ def test_mistakes_are_told_before_any_game(arguments: list[str], message: str) -
 def test_ctrl_c_reports_what_was_played(processes: str) -> None:
     """On a terminal, where the bar shows that games are being played."""
     master, slave = pty.openpty()
-    command = [sys.executable, "-m", "tilefish", "balance", "fragments", "--games", "100000", "--depths", "1"]
+    command = [sys.executable, "-m", "tilefish", "balance", "fragments", "--games", "5000", "--depths", "1"]
     process = subprocess.Popen(
         [*command, "--concurrency", processes, "--json"], stdout=subprocess.PIPE, stderr=slave, text=True
     )
@@ -143,9 +145,8 @@ def test_ctrl_c_reports_what_was_played(processes: str) -> None:
     try:
         shown = b""
         end = time.monotonic() + 60
-        while b"Playing" not in shown and time.monotonic() < end:
+        while b" 1%" not in shown and time.monotonic() < end:
             shown += os.read(master, 4096)
-        time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         told, _ = process.communicate(timeout=60)
     finally:
@@ -154,4 +155,19 @@ def test_ctrl_c_reports_what_was_played(processes: str) -> None:
     assert process.returncode == 130
     report = json.loads(told)
     assert report["interrupted"] is True
-    assert 0 < report["games"] < 100_000
+    assert 0 < report["games"] < 5000
+
+
+def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games that were over by then are reported."""
+    monkeypatch.setattr(crew, "_play", _die_at_the_third)
+    result = balance("fragments", "--games", "4", "--depths", "1", "--concurrency", "2", "--json")
+    assert result.exit_code == 1
+    assert "Error: a process that played games has died." in result.stderr
+    assert "Traceback" not in result.output
+
+
+def _die_at_the_third(task: crew._Task) -> list[GameFacts]:
+    if task.number == 2:
+        os._exit(9)
+    return crew._player(task.plan).play(task.number, task.opening)

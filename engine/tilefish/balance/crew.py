@@ -27,12 +27,15 @@ class _Task(NamedTuple):
     opening: Opening
 
 
+class ProcessDied(Exception):  # noqa: N818
+    """One of the processes that play is no more."""
+
+
 def play_all(
     player: Player, openings: Iterable[Opening], processes: int, is_wanted: Callable[[], bool] = lambda: True
 ) -> Iterator[list[GameFacts]]:
     """The games of each opening, as they are finished: in any order, but always the same games, until they
-    are no longer wanted. With one process they are played here. Raises one of `Processes.lost` if a process
-    dies."""
+    are no longer wanted. With one process they are played here. Raises `ProcessDied`."""
     if processes == 1:
         yield from _play_here(player, openings, is_wanted)
     else:
@@ -60,7 +63,10 @@ def _play_there(
                 return
             done, waiting = wait(waiting, _GLANCE, FIRST_COMPLETED)
             for game in done:
-                yield game.result()
+                try:
+                    yield game.result()
+                except place.lost as error:
+                    raise ProcessDied from error
         place.abandon()
 
 

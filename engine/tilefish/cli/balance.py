@@ -9,8 +9,7 @@ from pathlib import Path
 
 import click
 
-from tilefish.arena.executors import Processes
-from tilefish.balance.crew import play_all
+from tilefish.balance.crew import ProcessDied, play_all
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import Effort, Plan, Player
 from tilefish.balance.report import Report
@@ -120,14 +119,13 @@ def balance(
         rules = Rules(variant, world, pieces, False, open_library(variant_path))
         game = rules.game(fen)
         player = Player(Plan(game.variant, game.root_fen, _efforts(game, depths, nodes), seed))
-    played, interrupted = _play(player, games, concurrency or _cores())
+    played, exit_code = _play(player, games, concurrency or _cores())
     if not played:
-        click.echo("Interrupted before a game was over.", err=True)
-        raise click.exceptions.Exit(EXIT_CODE)
-    report = study(player.plan, played, interrupted)
+        click.echo("No game was over yet.", err=True)
+        raise click.exceptions.Exit(exit_code)
+    report = study(player.plan, played, interrupted=exit_code != 0)
     _tell(report, game, as_json, page)
-    if interrupted:
-        raise click.exceptions.Exit(EXIT_CODE)
+    raise click.exceptions.Exit(exit_code)
 
 
 def _check_page(page: Path, as_json: bool) -> None:
@@ -155,20 +153,20 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], bool]:
-    """What was played, and whether the keyboard ended it."""
+def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], int]:
+    """What was played, and the exit code: not 0 if that is not all of it."""
     played: list[GameFacts] = []
-    with progress("Playing", games * len(player.plan.efforts)) as told, Interrupt() as interrupt:
+    total = games * len(player.plan.efforts)
+    with progress("Playing", total) as told, Interrupt() as interrupt:
+        openings = player.openings(games)
         try:
-            openings = player.openings(games)
             for facts in play_all(player, openings, min(processes, games), lambda: not interrupt.is_asked()):
                 played += facts
                 told(len(played))
-        except Processes.lost as error:
-            raise click.ClickException(
-                "a process that played games has died; --concurrency 1 needs none"
-            ) from error
-    return played, interrupt.is_asked()
+        except ProcessDied:
+            click.echo("Error: a process that played games has died.", err=True)
+            return played, 1
+    return played, EXIT_CODE if interrupt.is_asked() else 0
 
 
 def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
