@@ -40,7 +40,9 @@ from tilefish.balance.report import (
     SquareUse,
     Stuck,
     TileUse,
+    Worths,
 )
+from tilefish.balance.witness import balance_of
 from tilefish.balance.worth import Observation, worths
 from tilefish.game import Game
 from tilefish.insight.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS
@@ -63,6 +65,7 @@ class _Study:
         self._games = games
         game = Game(plan.variant, plan.fen)
         self._variant: Variant = game.variant
+        self._begins_even = not any(balance_of(game.variant, game.setup()))
         self._values = game.piece_values()
         self._events: Counter[tuple[str, int, int]] = Counter()
         self._places: Counter[tuple[str, int, int]] = Counter()
@@ -104,7 +107,7 @@ class _Study:
             never_visited=tuple(self._never_visited()),
             choices=tuple(self._choices()),
             stuck=tuple(map(self._stuck, SIDES)),
-            worths=worths(self._variant, self._values, list(self._observations())),
+            worths=self._worths(),
             remarks=tuple(self._remarks()),
         )
         return replace(report, advice=tuple(advise(report)))
@@ -198,6 +201,11 @@ class _Study:
         for (side, kind, square), share in sorted(found, key=lambda item: (-item[1].value, item[0])):
             name = self._variant.kinds[kind].name
             yield Idler(SIDE_NAMES[side], name, self._variant.square_name(square), share)
+
+    def _worths(self) -> Worths:
+        """Where the sides begin with different pieces, an edge besides material cannot be told from them."""
+        found = worths(self._variant, self._values, list(self._observations()))
+        return found if self._begins_even else replace(found, edge=None)
 
     def _observations(self) -> Iterator[Observation]:
         for game in self._games:
