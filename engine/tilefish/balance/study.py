@@ -47,6 +47,7 @@ from tilefish.balance.worth import Observation, worths
 from tilefish.game import Game
 from tilefish.insight.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS
 from tilefish.rulebook.fen import SIDE_NAMES
+from tilefish.rulebook.tiles import format_tiles
 from tilefish.rulebook.variant import BLACK, SIDES, SPAWN, TILE_NAMES, WHITE, Variant
 from tilefish.rulebook.wording import count
 
@@ -285,9 +286,12 @@ class _Study:
     # --- what is left out --------------------------------------------------------------------------------
 
     def _remarks(self) -> Iterator[str]:
-        if SPAWN in self._variant.tiles and self._variant.spawn is None:
+        variant = self._variant
+        if not variant.plain_floor:
+            yield f"The terrain: {format_tiles(variant.tiles, variant.files, variant.ranks)}"
+        if SPAWN in variant.tiles and variant.spawn is None:
             yield "Nothing appears on the spawn tiles: the variant does not say what and when."
-        if self._variant.combat is not None:
+        if variant.combat is not None:
             yield "A piece counts by the share of hit points that it has left where values are fitted."
         broken_off = sum(game.plies >= LONGEST for game in self._games)
         if broken_off:
