@@ -46,6 +46,8 @@ def test_an_unfair_world_is_found_out(game: Game, side: str) -> None:
     assert (score.low > 0.5) == (side == "white")
     assert (score.high < 0.5) == (side == "black")
     assert f"{side.capitalize()} is favoured" in texts(report, "fairness")
+    if report.start in (WITHOUT_BLACKS_QUEEN, WITHOUT_WHITES_QUEEN):
+        assert report.worths.edge is None  # the queen is missing in every position
 
 
 def test_the_world_that_takes_pawns_is_named() -> None:

@@ -119,6 +119,7 @@ def test_a_world_of_ones_own(tmp_path: Path) -> None:
         (["chess", "--concurrency", "0"], "Invalid value for '--concurrency'"),
         (["chess", "--fen", "nonsense"], "Error: "),
         (["chess", "--fen", "k7/1Q6/K7/8/8/8/8/8 b - - 0 1"], "over before it begins"),
+        (["chess", "--fen", "k7/2Q5/8/8/8/8/8/7K w - - 99 50", "--games", "2"], "over within 4 moves"),
         (["chess", "--html", "/nowhere/page.html"], "cannot write /nowhere/page.html: there is no folder"),
         (["chess", "--html", "/"], "is a directory"),
         (["chess", "--json", "--html", "-"], "both want standard output"),

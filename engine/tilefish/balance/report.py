@@ -188,7 +188,7 @@ class Worths:
     """The piece that is worth one pawn."""
     pieces: tuple[Worth, ...]
     edge: Estimate | None
-    """In pawns: what White has besides the material on the board."""
+    """In pawns: what White has besides the material on the board. Not told if that is uneven at the start."""
     remark: str
     """Why something is missing; empty if nothing is."""
 

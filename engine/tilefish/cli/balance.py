@@ -11,7 +11,7 @@ import click
 
 from tilefish.balance.crew import ProcessDied, play_all
 from tilefish.balance.facts import GameFacts
-from tilefish.balance.games import Effort, Plan, Player
+from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player
 from tilefish.balance.report import Report
 from tilefish.balance.study import study
 from tilefish.balance.text import report_text
@@ -120,6 +120,8 @@ def balance(
         game = rules.game(fen)
         player = Player(Plan(game.variant, game.root_fen, _efforts(game, depths, nodes), seed))
     played, exit_code = _play(player, games, concurrency or _cores())
+    if not played and not exit_code:
+        raise Mistake(f"Error: every game here is over within {OPENING_PLIES} moves drawn by lot")
     if not played:
         click.echo("No game was over yet.", err=True)
         raise click.exceptions.Exit(exit_code)
@@ -170,15 +172,12 @@ def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], 
 
 
 def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
+    """The page comes last: where it cannot be written after all, nothing else is lost."""
+    if str(page) != STANDARD:
+        click.echo(json.dumps(report.as_data()) if as_json else "\n".join(report_text(report, number_table)))
     if page is not None:
         from tilefish.balance.html import report_page
 
         write_output(page, report_page(report, game))
-        if str(page) == STANDARD:
-            return
-    if as_json:
-        click.echo(json.dumps(report.as_data()))
-        return
-    click.echo("\n".join(report_text(report, number_table)))
-    if page is not None:
-        click.echo(f"\nThe page is in {click.format_filename(page)}.")
+        if str(page) != STANDARD and not as_json:
+            click.echo(f"\nThe page is in {click.format_filename(page)}.")
