@@ -54,6 +54,14 @@ def test_a_sequence_takes_on_the_stone_and_at_the_end() -> None:
     assert (capture.stone, capture.target) == capture.taken
 
 
+def test_a_sequence_that_comes_back_to_its_stone_has_taken_there_once() -> None:
+    game, look = look_at("4k3/8/8/6p1/5P2/8/8/4K3 w - -", "ruined_overworld")
+    sequence = game.core_move("f4g5,g5g4,g4g5")
+    capture = next(capture for capture in look.captures() if capture.move == sequence)
+    assert capture.taken == tuple(squares(game, "g5"))
+    assert capture.gain == look.balance(sequence) == PAWN
+
+
 def test_attackers_with_squares_thought_empty() -> None:
     game, look = look_at("4k3/4r3/8/4N3/8/8/8/4RK2 w - -")
     [king, rook, knight] = squares(game, "e8 e7 e5")

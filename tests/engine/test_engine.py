@@ -82,6 +82,13 @@ def test_every_move_and_line_is_legal(name: str) -> None:
         game.push(rng.choice([result.move, rng.choice(game.legal_moves)]))
 
 
+def test_quiescence_ends_where_belts_leave_both_sides_in_check() -> None:
+    both_in_check = "rnbqkbnr/pppp2pp/*1p4*/3p4/3P1P2/*6*/PPP1PKPP/RNBQ1B1R b kq - 1 4"
+    found = Engine().play(Game("fear_factory", both_in_check), Limits(depth=3, nodes=100_000)).lines[0]
+    assert found.depth == 3
+    assert found.nodes < 20_000
+
+
 @pytest.mark.parametrize("name", WORLDS)
 def test_one_thread_searches_the_same_nodes_every_time(name: str) -> None:
     counts = {Engine(hash_megabytes=2).play(Game(name), Limits(depth=6)).lines[0].nodes for _ in range(2)}

@@ -16,7 +16,7 @@ cdef inline int _price(const Rules* rules, int kind) noexcept nogil:
 
 
 cdef int taken_value(const Rules* rules, const Position* at, Move move) noexcept nogil:
-    """What a move captures, on its stone too."""
+    """What a move captures, on its stone too; the last leg of a sequence may come back to where the stone was."""
     cdef int target = target_of(move), value = 0
     if tag_of(move) == CASTLING:
         return 0
@@ -24,7 +24,7 @@ cdef int taken_value(const Rules* rules, const Position* at, Move move) noexcept
         return rules.value[0][rules.pawn]
     if at.board[target] != EMPTY and target != origin_of(move):
         value = rules.value[0][at.board[target] >> 1]
-    if is_sequence(move) and at.board[stone_of(move)] != EMPTY:
+    if is_sequence(move) and stone_of(move) != target and at.board[stone_of(move)] != EMPTY:
         value += rules.value[0][at.board[stone_of(move)] >> 1]
     return value
 

@@ -111,7 +111,7 @@ cdef class Look(Sight):
     def _capture(self, Move move):
         cdef int target = target_of(move), stone = stone_of(move)
         squares = []
-        if is_sequence(move) and self.at.board[stone] != EMPTY:
+        if is_sequence(move) and stone != target and self.at.board[stone] != EMPTY:
             squares.append(self.square(stone))
         if tag_of(move) == EN_PASSANT:
             squares.append(self.square(_passed_pawn(&self.at, target)))

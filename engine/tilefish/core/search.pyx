@@ -37,6 +37,7 @@ cdef enum:
     COUNT_NEAR = 90           # quiet plies from which on the table, which knows of no count, is not believed
     TRIED_MOST = 64           # so many moves tried in vain are remembered
     LOOK_EVERY = 127          # nodes between looks at the clock: some worlds are slow
+    EVASIONS_MOST = 4         # in quiescence; on belts both sides can be in check for as long as they like
     VERIFY_FROM = 8           # a pass that is good enough from this depth on is not taken on trust
 
 
@@ -187,6 +188,11 @@ cdef inline bint _may_give_check(const Rules* rules, const Position* after, Move
 
 cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     """Goes on with captures until the position is quiet; in check, with every move."""
+    worker.frames[ply].evasions = 0
+    return _quiesce(worker, ply, alpha, beta)
+
+
+cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     cdef Frame* here = &worker.frames[ply]
     cdef Picker picker
     cdef Move move, best_move = 0
@@ -200,7 +206,7 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
         return ply - MATE
     if _is_draw(worker, ply):
         return DRAW
-    if ply >= MAX_PLY:
+    if ply >= MAX_PLY or here.evasions > EVASIONS_MOST:
         return _static(worker, ply)
 
     # ask the table
@@ -227,7 +233,8 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
         if picker.stage == LOSING and best > -MATED_SOON and technique(worker, USE_EXCHANGE_PRUNING):
             break
         _play(worker, ply, move)
-        score = -quiesce(worker, ply + 1, -beta, -alpha)
+        worker.frames[ply + 1].evasions = here.evasions + here.checked
+        score = -_quiesce(worker, ply + 1, -beta, -alpha)
         if read_flag(&worker.control.stop):
             break
         if score > best:

@@ -54,6 +54,7 @@ cdef struct Frame:
     Move killers[2]
     Move played               # what led from here to the next frame; 0: a pass
     int played_piece
+    int evasions              # in quiescence: checks so far on the way here, of either side
     Move excluded             # left out, to see whether the others are much worse
     int static_value
     int beyond                # what the evaluation adds to material and squares, for White, when last asked
