@@ -9,6 +9,10 @@ found as a file that extends the variant. A fifth of the positions, those of the
 foretold: where that does not get better too, the numbers are not worth having. They are worth having once
 they win a match: tilefish match --engine cmd="tilefish --variant-path FOUND.toml" --engine cmd=tilefish.
 
+Where values are far from right, fit them alone and freely first (`--what values --ridge 1e-9`), and all else
+with the file that comes of it as the variant: in one step, one ridge holds back most what should move most.
+In `exchange` that made +179 Elo of what was +72.
+
 In combat games dice are rolled by the seed, and no position is left out for being lively: somebody can
 always be attacked.
 """

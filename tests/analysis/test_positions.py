@@ -71,6 +71,9 @@ def test_operations_are_kept() -> None:
         (ROOK_ENDING, f"{ROOK_ENDING} 0 1"),
         (f"{ROOK_ENDING} 13 40", f"{ROOK_ENDING} 13 40"),
         (f"{ROOK_ENDING} 13 40 id x", f"{ROOK_ENDING} 13 40"),
+        (f"{ROOK_ENDING} hmvc 13; fmvn 40;", f"{ROOK_ENDING} 13 40"),
+        (f"{ROOK_ENDING} 13 40 fmvn 7;", f"{ROOK_ENDING} 13 40"),
+        (f"{ROOK_ENDING} fmvn 7;", f"{ROOK_ENDING} 0 7"),
         ("8/8/8/8/8/k7/7R/K7", f"{ROOK_ENDING} 0 1"),
     ],
 )
@@ -90,10 +93,10 @@ def test_combat_fields_belong_to_the_position() -> None:
 def test_a_wrong_line_is_told_and_the_others_are_read() -> None:
     subjects, problems = read(
         f"# comment\n\nnonsense\n{ROOK_ENDING} bm e4;\n{ROOK_ENDING} id a; id b;\n{ROOK_ENDING} dm 0;\n"
-        f"{ROOK_ENDING} ?;\n{ROOK_ENDING} id last"
+        f"{ROOK_ENDING} ?;\n{ROOK_ENDING} hmvc x;\n{ROOK_ENDING} id last"
     )
     assert [subject.name for subject in subjects] == ["last"]
-    assert [problem.line for problem in problems] == [3, 4, 5, 6, 7]
+    assert [problem.line for problem in problems] == [3, 4, 5, 6, 7, 8]
     assert all("\n" not in str(problem) for problem in problems)
     assert 'bm: "e4" is not legal' in problems[1].message
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from tests.combat.plain import Expectimax, TooLargeError
+from tests.combat.positions import ruled
 from tests.model.combat_by_lot import SCENES, fight_by_lot, variant_file
 
 from tilefish import Game
@@ -84,6 +86,39 @@ def test_three_plies(files: dict[str, Path]) -> None:
 @pytest.mark.long
 def test_three_plies_of_many_fights(files: dict[str, Path]) -> None:
     compare_many(files, 200, 3, 16, 2000)
+
+
+BLOCKED_PAWN = "7k/8/8/4p3/4P3/3q4/8/K7"  # White can only move the king, the queen takes aim at e4
+
+
+@pytest.mark.parametrize(
+    ("hit_points", "fields", "rules"),
+    [
+        (6, "fx:-", {}),  # three and a die: four of six faces kill
+        (7, "fx:d2", {}),
+        (7, "fx:-", {"king_always_exposed": (True, True)}),
+        (6, "fx:-", {"die": 5, "clamp": (1, 5)}),
+        (9, "fx:-", {"clamp": (6, 6)}),
+    ],
+)
+def test_quiescence_sees_kills_that_are_barely_likely(
+    hit_points: int, fields: str, rules: dict[str, object]
+) -> None:
+    variant = ruled(**rules)
+    pawn = next(index for index, kind in enumerate(variant.kinds) if kind.pawn)
+    assert variant.combat is not None
+    fighters = list(variant.combat.fighters)
+    fighters[pawn] = replace(fighters[pawn], hp=hit_points)
+    game = Game(
+        replace(variant, combat=replace(variant.combat, fighters=tuple(fighters))),
+        f"{BLOCKED_PAWN} w - - 0 1 {fields}",
+    )
+    compare(game, 1, with_quiescence=True)
+    board = game.combat_board
+    assert board is not None
+    assert max(Expectimax(board.copy(), True, MOST_NODES).root(1).values()) < max(
+        Expectimax(board.copy(), False, MOST_NODES).root(1).values()
+    )
 
 
 @pytest.mark.parametrize("left_out", LOSSLESS)

@@ -105,9 +105,11 @@ def _begin_work(is_over: Event) -> None:
 
 
 def _watch(is_over: Event) -> None:
-    """Ends a worker, with its engines, once nobody wants its work: also when the program was killed."""
+    """Ends a worker, with its engines, once nobody wants its work: also when the program was killed. It looks
+    instead of waiting, because who sets an event waits for all who wait for it, the dead among them."""
     employer = multiprocessing.parent_process()
-    while not is_over.wait(_GLANCE):
+    while not is_over.is_set():
+        time.sleep(_GLANCE)
         if employer is not None and not employer.is_alive():
             break
     kill_all()

@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 
 from tilefish.engine import Engine
-from tilefish.experience.book_text import position_fen
 from tilefish.game import Game
 from tilefish.limits import Limits
 from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
 from tilefish.rulebook.combat_fen import is_combat_field
+from tilefish.rulebook.epd import with_counters
 from tilefish.rulebook.errors import InputError, Problem, VariantError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.wording import count, quote
@@ -151,7 +151,7 @@ def _fen_of(line: str) -> str:
         combat.append(word)
     if len(counters) == 2:
         return " ".join((*position, *counters, *combat))
-    return position_fen(" ".join((*position, *combat))) if len(position) == 4 else line.strip()
+    return with_counters(" ".join((*position, *combat))) if len(position) == 4 else line.strip()
 
 
 def _of_games(

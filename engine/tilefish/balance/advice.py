@@ -44,7 +44,7 @@ def _on_fairness(report: Report) -> Iterator[str]:
     if report.favoured is None:
         yield (
             f"No side is shown to be favoured: White scores {share(score)} in {games}. "
-            f"An advantage inside these bars would not have been seen."
+            "An advantage inside these bars would not have been seen."
         )
         return
     winner = SIDES_IN_WORDS[report.favoured]
@@ -53,7 +53,7 @@ def _on_fairness(report: Report) -> Iterator[str]:
     if report.worths.edge is not None and report.worths.edge.excludes(0):
         edge = report.worths.edge.value if report.favoured == "white" else -report.worths.edge.value
         if edge > 0:
-            worth = f", which is like {edge:.1f} pawns besides what stands on the board"
+            worth = f", which is like {edge:.1f} {report.worths.unit}s besides what stands on the board"
     yield (
         f"{winner} is favoured: White scores {share(score)} in {games}{worth}. "
         f"To even it out, give {loser} material, room or time, or take some from {winner}."

@@ -160,7 +160,7 @@ def histogram(title: str, length: Length) -> str:
 
 def _frame(low: float, high: float, labels: Sequence[str], words: Sequence[str], rows: int) -> _Frame:
     left = max((len(label) for label in labels), default=0) * _LETTER + _GAP
-    right = WIDTH - max((len(word) for word in words), default=0) * _LETTER - _GAP
+    right = WIDTH - max((len(word) for word in words), default=0) * _LETTER - 2 * _GAP
     return _Frame(low, high if high > low else low + 1, left, right, rows * _ROW)
 
 

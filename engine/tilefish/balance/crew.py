@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from tilefish.arena.executors import workers
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import Opening, Plan, Player, Stopped
 
+_AHEAD = 4
+"""So many openings for each process are drawn before their games are played."""
 _GLANCE = 0.2
 """Seconds between looks at whether the games are still wanted."""
 
@@ -24,16 +27,19 @@ class _Task(NamedTuple):
     opening: Opening
 
 
+class ProcessDied(Exception):  # noqa: N818
+    """One of the processes that play is no more."""
+
+
 def play_all(
     player: Player, openings: Iterable[Opening], processes: int, is_wanted: Callable[[], bool] = lambda: True
 ) -> Iterator[list[GameFacts]]:
     """The games of each opening, as they are finished: in any order, but always the same games, until they
-    are no longer wanted. With one process they are played here. Raises one of `Processes.lost` if a process
-    dies."""
+    are no longer wanted. With one process they are played here. Raises `ProcessDied`."""
     if processes == 1:
         yield from _play_here(player, openings, is_wanted)
     else:
-        tasks = [_Task(player.plan, number, opening) for number, opening in enumerate(openings)]
+        tasks = (_Task(player.plan, number, opening) for number, opening in enumerate(openings))
         yield from _play_there(tasks, processes, is_wanted)
 
 
@@ -46,16 +52,22 @@ def _play_here(
 
 
 def _play_there(
-    tasks: Iterable[_Task], processes: int, is_wanted: Callable[[], bool]
+    tasks: Iterator[_Task], processes: int, is_wanted: Callable[[], bool]
 ) -> Iterator[list[GameFacts]]:
     with workers(processes) as place:
-        waiting = {place.submit(_play, task) for task in tasks}
-        while waiting and is_wanted():
+        waiting: set[Future[list[GameFacts]]] = set()
+        while is_wanted():
+            more = islice(tasks, _AHEAD * processes - len(waiting))
+            waiting.update(place.submit(_play, task) for task in more)
+            if not waiting:
+                return
             done, waiting = wait(waiting, _GLANCE, FIRST_COMPLETED)
             for game in done:
-                yield game.result()
-        if waiting:
-            place.abandon()
+                try:
+                    yield game.result()
+                except place.lost as error:
+                    raise ProcessDied from error
+        place.abandon()
 
 
 def _play(task: _Task) -> list[GameFacts]:

@@ -9,7 +9,7 @@ MOVES, CAPTURES, PROMOTIONS = "moves", "captures", "promotions"
 ATTACKS, ABILITIES = "attacks", "abilities"
 BEGAN, STAYED, APPEARED = "began", "stayed", "appeared"
 """What happens to kinds of pieces, besides how they are lost (`insight.reasons.journeys`). Promotions count
-for the new kind, everything else for what the piece was; who began was there after the opening, who stayed at
+for the new kind, everything else for what the piece was; who began was there at the start, who stayed at
 the end, who appeared came by a spawn tile."""
 
 ENTERED, STOOD, DIED, LANDED, RODE = "entered", "stood", "died", "landed", "rode"
@@ -32,8 +32,8 @@ def phase_of(pieces: int, at_start: int) -> int:
 class GameFacts:
     """One game. Squares are the rulebook's; kinds are indices, sides 0 and 1.
 
-    Its opening is drawn by lot and says little about how the world is played: what is counted begins after
-    it, but for the length of the game and for who never acted.
+    The opening is drawn by lot. What becomes of pieces and squares is counted from the start; which moves are
+    made, and out of how many, and the material that stands, only after the opening.
     """
 
     opening: int

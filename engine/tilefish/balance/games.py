@@ -70,8 +70,9 @@ class Player:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._game = game = Game(plan.variant, plan.fen)
-        if game.outcome() is not None:
-            raise InputError(f"the game is over before it begins: {plan.fen}")
+        outcome = game.outcome()
+        if outcome is not None:
+            raise InputError(f"the game is over before it begins: {plan.fen} ({outcome.reason})")
         self._variant = game.variant  # with the voids of the FEN
         self._start = board_of(game)
         self._table = HashTable(_TABLE_MEGABYTES)
@@ -137,7 +138,6 @@ class Player:
         witness = Witness(self._variant, self._start.copy(), facts)
         for deed in opening:
             witness.follow(deed)
-        witness.begin()
         self._forget()
         while witness.board.ending() is None and witness.plies < LONGEST:
             if not is_wanted():

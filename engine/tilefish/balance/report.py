@@ -81,7 +81,7 @@ class PieceUse:
     side: str
     piece: str
     began: float
-    """Pieces at the end of the opening."""
+    """Pieces at the start."""
     move_share: float
     """Of its side's moves."""
     captures: float
@@ -188,7 +188,7 @@ class Worths:
     """The piece that is worth one pawn."""
     pieces: tuple[Worth, ...]
     edge: Estimate | None
-    """In pawns: what White has besides the material on the board."""
+    """In pawns: what White has besides the material on the board. Not told if that is uneven at the start."""
     remark: str
     """Why something is missing; empty if nothing is."""
 

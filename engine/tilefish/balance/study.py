@@ -40,11 +40,14 @@ from tilefish.balance.report import (
     SquareUse,
     Stuck,
     TileUse,
+    Worths,
 )
+from tilefish.balance.witness import balance_of
 from tilefish.balance.worth import Observation, worths
 from tilefish.game import Game
 from tilefish.insight.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS
 from tilefish.rulebook.fen import SIDE_NAMES
+from tilefish.rulebook.tiles import format_tiles
 from tilefish.rulebook.variant import BLACK, SIDES, SPAWN, TILE_NAMES, WHITE, Variant
 from tilefish.rulebook.wording import count
 
@@ -63,14 +66,14 @@ class _Study:
         self._games = games
         game = Game(plan.variant, plan.fen)
         self._variant: Variant = game.variant
+        self._begins_even = not any(balance_of(game.variant, game.setup()))
         self._values = game.piece_values()
         self._events: Counter[tuple[str, int, int]] = Counter()
         self._places: Counter[tuple[str, int, int]] = Counter()
         for facts in games:
             self._events.update(facts.events)
             self._places.update(facts.places)
-        self._turns = sum(sum(facts.choices.values()) for facts in games)
-        """Of either side, after the openings."""
+        self._plies = sum(facts.plies for facts in games)
 
     def report(self, interrupted: bool) -> Report:
         """Everything."""
@@ -105,7 +108,7 @@ class _Study:
             never_visited=tuple(self._never_visited()),
             choices=tuple(self._choices()),
             stuck=tuple(map(self._stuck, SIDES)),
-            worths=worths(self._variant, self._values, list(self._observations())),
+            worths=self._worths(),
             remarks=tuple(self._remarks()),
         )
         return replace(report, advice=tuple(advise(report)))
@@ -200,6 +203,11 @@ class _Study:
             name = self._variant.kinds[kind].name
             yield Idler(SIDE_NAMES[side], name, self._variant.square_name(square), share)
 
+    def _worths(self) -> Worths:
+        """Where the sides begin with different pieces, an edge besides material cannot be told from them."""
+        found = worths(self._variant, self._values, list(self._observations()))
+        return found if self._begins_even else replace(found, edge=None)
+
     def _observations(self) -> Iterator[Observation]:
         for game in self._games:
             for balance in game.balances:
@@ -240,7 +248,7 @@ class _Study:
             square=self._variant.square_name(square),
             white=self._a_game(self._places[ENTERED, WHITE, square]),
             black=self._a_game(self._places[ENTERED, BLACK, square]),
-            stood=round(self._sum(STOOD, [square]) / self._turns, 4) if self._turns else 0.0,
+            stood=round(self._sum(STOOD, [square]) / self._plies, 4),
             died=self._a_game(self._sum(DIED, [square])),
         )
 
@@ -278,9 +286,12 @@ class _Study:
     # --- what is left out --------------------------------------------------------------------------------
 
     def _remarks(self) -> Iterator[str]:
-        if SPAWN in self._variant.tiles and self._variant.spawn is None:
+        variant = self._variant
+        if not variant.plain_floor:
+            yield f"The terrain: {format_tiles(variant.tiles, variant.files, variant.ranks)}"
+        if SPAWN in variant.tiles and variant.spawn is None:
             yield "Nothing appears on the spawn tiles: the variant does not say what and when."
-        if self._variant.combat is not None:
+        if variant.combat is not None:
             yield "A piece counts by the share of hit points that it has left where values are fitted."
         broken_off = sum(game.plies >= LONGEST for game in self._games)
         if broken_off:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tilefish.balance.facts import (
     ABILITIES,
     APPEARED,
@@ -50,6 +52,8 @@ class Witness:
         self._variant = variant
         setup = board.setup()
         self._roster = Roster(variant, setup)
+        for kind, side in setup.pieces.values():
+            facts.events[BEGAN, side, kind] += 1
         self._at_start = len(setup.pieces)
         self._plies_before = 0
         self._stands = 0
@@ -58,38 +62,21 @@ class Witness:
         self._king_fate: Fate | None = None
 
     def follow(self, deed: Deed) -> None:
-        """Plays a move of the opening."""
-        parts, taken, _ = self._told(deed)
-        self._roster.turn(parts, taken)
-        push(self.board, deed)
-
-    def begin(self) -> None:
-        """The opening is over."""
-        for member in self._roster.members.values():
-            self.facts.events[BEGAN, member.side, member.kind] += 1
+        """Plays a move of the opening: it was drawn by lot, so that only what becomes of pieces counts."""
+        self._turn(*self._told(deed)[:2], deed)
 
     def watch(self, deed: Deed) -> None:
         """Plays a move of the game."""
         self._look_around()
         parts, taken, action = self._told(deed)
-        before = self._roster.members
-        lost = [before[square] for square in set(taken)]  # who lands on a stone and leaps back takes once
-        side, kind = before[parts.origin].side, before[parts.origin].kind
-        journey = self._roster.turn(parts, taken)
-        push(self.board, deed)
+        mover = self._roster.members[parts.origin]
+        side, kind = mover.side, mover.kind
         events = self.facts.events
         events[MOVES, side, kind] += 1
-        events[CAPTURES, side, kind] += sum(member.side != side for member in lost)
-        if parts.promotion is not None:
-            events[PROMOTIONS, side, parts.promotion] += 1
         if action is not None:
             events[ATTACKS, side, kind] += action.victim is not None
             events[ABILITIES, side, kind] += action.ability
-        self._count_steps(parts, side)
-        for start, fate in journey.items():
-            self._count_fate(before[start], parts.target if start == parts.origin else start, fate)
-        for place, member in self._roster.members.items():
-            self.facts.places[STOOD, member.side, place] += 1
+        self._turn(parts, taken, deed)
         self._weigh()
 
     def host(self, board: AnyBoard) -> None:
@@ -134,6 +121,22 @@ class Witness:
         assert isinstance(self.board, CombatBoard)
         falls = CombatLook.at_board(self.board).falls(action)
         return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
+
+    def _turn(self, parts: MoveParts, taken: Iterable[int], deed: Deed) -> None:
+        """Plays a move, and counts what becomes of pieces."""
+        before = self._roster.members
+        mover, events = before[parts.origin], self.facts.events
+        lost = [before[square] for square in set(taken)]  # who lands on a stone and leaps back takes once
+        events[CAPTURES, mover.side, mover.kind] += sum(member.side != mover.side for member in lost)
+        if parts.promotion is not None:
+            events[PROMOTIONS, mover.side, parts.promotion] += 1
+        journey = self._roster.turn(parts, taken)
+        push(self.board, deed)
+        self._count_steps(parts, mover.side)
+        for start, fate in journey.items():
+            self._count_fate(before[start], parts.target if start == parts.origin else start, fate)
+        for place, member in self._roster.members.items():
+            self.facts.places[STOOD, member.side, place] += 1
 
     # --- counting ----------------------------------------------------------------------------------------
 

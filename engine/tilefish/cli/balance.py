@@ -9,14 +9,21 @@ from pathlib import Path
 
 import click
 
-from tilefish.arena.executors import Processes
-from tilefish.balance.crew import play_all
+from tilefish.balance.crew import ProcessDied, play_all
 from tilefish.balance.facts import GameFacts
-from tilefish.balance.games import Effort, Plan, Player
+from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player
 from tilefish.balance.report import Report
 from tilefish.balance.study import study
 from tilefish.balance.text import report_text
-from tilefish.cli.common import Mistake, Rules, mistakes_told, number_table, open_library, write_output
+from tilefish.cli.common import (
+    STANDARD,
+    Mistake,
+    Rules,
+    mistakes_told,
+    number_table,
+    open_library,
+    write_output,
+)
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.progress import progress
 from tilefish.core.searcher import DEEPEST
@@ -80,9 +87,9 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
 @click.option(
     "--html",
     "page",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     metavar="FILE",
-    help="Write a page with charts, too.",
+    help="Write a page with charts, too (-: to stdout, and only that).",
 )
 def balance(
     variant: str,
@@ -107,23 +114,28 @@ def balance(
     if depths and nodes:
         raise Mistake("Error: --depths and --nodes cannot both be given")
     if page is not None:
-        _check_writable(page)
+        _check_page(page, as_json)
     with mistakes_told():
         rules = Rules(variant, world, pieces, False, open_library(variant_path))
         game = rules.game(fen)
         player = Player(Plan(game.variant, game.root_fen, _efforts(game, depths, nodes), seed))
-    played, interrupted = _play(player, games, concurrency or _cores())
+    played, exit_code = _play(player, games, concurrency or _cores())
+    if not played and not exit_code:
+        raise Mistake(f"Error: every game here is over within {OPENING_PLIES} moves drawn by lot")
     if not played:
-        click.echo("Interrupted before a game was over.", err=True)
-        raise click.exceptions.Exit(EXIT_CODE)
-    report = study(player.plan, played, interrupted)
+        click.echo("No game was over yet.", err=True)
+        raise click.exceptions.Exit(exit_code)
+    report = study(player.plan, played, interrupted=exit_code != 0)
     _tell(report, game, as_json, page)
-    if interrupted:
-        raise click.exceptions.Exit(EXIT_CODE)
+    raise click.exceptions.Exit(exit_code)
 
 
-def _check_writable(page: Path) -> None:
-    """Before games are played for it."""
+def _check_page(page: Path, as_json: bool) -> None:
+    """Whether there is a place for it, before games are played."""
+    if str(page) == STANDARD:
+        if as_json:
+            raise Mistake("Error: --json and --html - both want standard output")
+        return
     name, folder = click.format_filename(page), page.resolve().parent
     if not folder.is_dir():
         raise Mistake(f"Error: cannot write {name}: there is no folder {click.format_filename(folder)}")
@@ -143,30 +155,29 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], bool]:
-    """What was played, and whether the keyboard ended it."""
+def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], int]:
+    """What was played, and the exit code: not 0 if that is not all of it."""
     played: list[GameFacts] = []
-    with progress("Playing", games * len(player.plan.efforts)) as told, Interrupt() as interrupt:
+    total = games * len(player.plan.efforts)
+    with progress("Playing", total) as told, Interrupt() as interrupt:
+        openings = player.openings(games)
         try:
-            openings = player.openings(games)
             for facts in play_all(player, openings, min(processes, games), lambda: not interrupt.is_asked()):
                 played += facts
                 told(len(played))
-        except Processes.lost as error:
-            raise click.ClickException(
-                "a process that played games has died; --concurrency 1 needs none"
-            ) from error
-    return played, interrupt.is_asked()
+        except ProcessDied:
+            click.echo("Error: a process that played games has died.", err=True)
+            return played, 1
+    return played, EXIT_CODE if interrupt.is_asked() else 0
 
 
 def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
+    """The page comes last: where it cannot be written after all, nothing else is lost."""
+    if str(page) != STANDARD:
+        click.echo(json.dumps(report.as_data()) if as_json else "\n".join(report_text(report, number_table)))
     if page is not None:
         from tilefish.balance.html import report_page
 
         write_output(page, report_page(report, game))
-    if as_json:
-        click.echo(json.dumps(report.as_data()))
-        return
-    click.echo("\n".join(report_text(report, number_table)))
-    if page is not None:
-        click.echo(f"\nThe page is in {click.format_filename(page)}.")
+        if str(page) != STANDARD and not as_json:
+            click.echo(f"\nThe page is in {click.format_filename(page)}.")

@@ -128,13 +128,17 @@ cdef inline void _reserve(Offer* offer) noexcept nogil:
 
 
 cdef inline int _promise(const CombatWorker* worker, int ply, Action action) noexcept nogil:
-    """Where an action comes among the others: by what can be seen, and what finished games say of it. These never
-    make an attack a quiet action, which would be passed over sooner."""
-    cdef int score = _score(worker, ply, action), heard
+    """Where an action comes among the others: by what can be seen, and what finished games say of it."""
+    cdef int score = _score(worker, ply, action)
     if not has_lore(&worker.base, ply):
         return score
-    heard = score + lore_score(&worker.base, worker.at[ply].base.key, action)
-    return max(heard, SCORE_ATTACK) if score >= SCORE_ATTACK else heard
+    return _swayed(score, lore_score(&worker.base, worker.at[ply].base.key, action))
+
+
+cdef inline int _swayed(int score, int experience) noexcept nogil:
+    """A score and what experience adds to it. That never makes an attack a quiet action, which would be passed
+    over sooner."""
+    return max(score + experience, SCORE_ATTACK) if score >= SCORE_ATTACK else score + experience
 
 
 cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nogil:
@@ -158,7 +162,7 @@ cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nog
     elif rolls_die(action) and not attacks(action):
         score = HIT_WORTH * prospect_of(worker.rules, at, action).hits // worker.rules.faces
     if technique(&worker.base, USE_HISTORY):
-        score += worker.base.butterfly[at.base.turn][origin_of(action)][_aim(action)]
+        return _swayed(score, worker.base.butterfly[at.base.turn][origin_of(action)][_aim(action)])
     return score
 
 

@@ -18,7 +18,7 @@ from tilefish.experience.keys import from_here, position_key, rules_key
 from tilefish.experience.recording import Entry
 from tilefish.game import Game
 from tilefish.rulebook.combat_fen import is_combat_field
-from tilefish.rulebook.epd import POSITION_FIELDS, parse_operations
+from tilefish.rulebook.epd import POSITION_FIELDS, parse_operations, with_counters
 from tilefish.rulebook.errors import InputError, Problem, VariantError
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import count, quote
@@ -66,7 +66,7 @@ class TextBook:
         for position, moves in self.lines.items():
             first = moves[0][0]
             try:
-                game = Game(variant, position_fen(position))
+                game = Game(variant, with_counters(position))
             except InputError as error:
                 yield first, str(error)
                 continue
@@ -77,12 +77,6 @@ class TextBook:
                     game.core_move(text)
                 except InputError as error:
                     yield line, str(error)
-
-
-def position_fen(position: str) -> str:
-    """A FEN for the key of a position, with fresh counters."""
-    words = position.split()
-    return " ".join((*words[:POSITION_FIELDS], "0", "1", *words[POSITION_FIELDS:]))
 
 
 # --- reading -----------------------------------------------------------------------------------------------

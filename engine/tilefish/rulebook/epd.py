@@ -24,6 +24,18 @@ def split_line(line: str) -> tuple[str, str]:
     return " ".join(words[:end]), "".join(line.split(maxsplit=end)[end:])
 
 
+def has_counters(position: str) -> bool:
+    """Whether a position says how many moves were made."""
+    behind = position.split()[POSITION_FIELDS:]
+    return bool(behind) and not is_combat_field(behind[0])
+
+
+def with_counters(position: str, halfmove: str = "0", fullmove: str = "1") -> str:
+    """A FEN for a position without counters."""
+    words = position.split()
+    return " ".join((*words[:POSITION_FIELDS], halfmove, fullmove, *words[POSITION_FIELDS:]))
+
+
 def parse_operations(text: str) -> dict[str, str]:
     """The operations by name, each with all that stands before its semicolon."""
     found: dict[str, str] = {}

@@ -1,0 +1,24 @@
+"""Small studies for tests."""
+
+from __future__ import annotations
+
+from tilefish import Game
+from tilefish.balance.crew import play_all
+from tilefish.balance.facts import GameFacts
+from tilefish.balance.games import Effort, Plan, Player
+from tilefish.balance.report import Report
+from tilefish.balance.study import study
+
+
+def plan_of(game: Game, *depths: int, seed: int = 1) -> Plan:
+    return Plan(game.variant, game.root_fen, tuple(Effort(depth) for depth in depths), seed)
+
+
+def played(plan: Plan, openings: int, processes: int = 1) -> list[GameFacts]:
+    player = Player(plan)
+    return [facts for games in play_all(player, player.openings(openings), processes) for facts in games]
+
+
+def studied(game: Game, openings: int, *depths: int, seed: int = 1) -> Report:
+    plan = plan_of(game, *depths, seed=seed)
+    return study(plan, played(plan, openings))

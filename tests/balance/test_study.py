@@ -1,0 +1,217 @@
+"""Games added up: who is favoured, and what else they show."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilefish import Game, InputError
+from tilefish.balance.facts import GameFacts
+from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player, board_of, push
+from tilefish.balance.report import Report
+from tilefish.balance.study import length_of, study
+
+from .reports import plan_of, played, studied
+
+WITHOUT_BLACKS_QUEEN = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+WITHOUT_WHITES_QUEEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"
+BELTS_UNDER_BLACKS_PAWNS = "5/>>>>>/5/5/5"
+TWO_CELLS = "2******/********/********/********/***1****/********/********/******2"
+
+
+@pytest.fixture(scope="module")
+def fragments() -> Report:
+    return studied(Game("fragments"), 24, 1, 3)
+
+
+def texts(report: Report, about: str) -> str:
+    return " ".join(advice.text for advice in report.advice if advice.about == about)
+
+
+# --- who is favoured -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "side"),
+    [
+        (Game("chess", WITHOUT_BLACKS_QUEEN), "white"),
+        (Game("chess", WITHOUT_WHITES_QUEEN), "black"),
+        (Game("fragments", world=BELTS_UNDER_BLACKS_PAWNS), "white"),
+    ],
+    ids=["black without queen", "white without queen", "belts take Black's pawns"],
+)
+def test_an_unfair_world_is_found_out(game: Game, side: str) -> None:
+    report = studied(game, 24, 2)
+    assert report.favoured == side
+    score = report.overall.score
+    assert (score.low > 0.5) == (side == "white")
+    assert (score.high < 0.5) == (side == "black")
+    assert f"{side.capitalize()} is favoured" in texts(report, "fairness")
+    if report.start in (WITHOUT_BLACKS_QUEEN, WITHOUT_WHITES_QUEEN):
+        assert report.worths.edge is None  # the queen is missing in every position
+
+
+def test_the_world_that_takes_pawns_is_named() -> None:
+    report = studied(Game("fragments", world=BELTS_UNDER_BLACKS_PAWNS), 24, 2)
+    assert report.loss_difference is not None
+    assert report.loss_difference.high < -1
+    assert "harder on Black" in texts(report, "terrain")
+    lost = {(loss.side, loss.piece, loss.cause): loss.a_game for loss in report.losses}
+    assert lost["black", "pawn", "falls"] > 1
+
+
+def facts_of(opening: int, winner: int | None, effort: int = 0) -> GameFacts:
+    return GameFacts(opening, effort, winner, "checkmate" if winner is not None else "repetition", 40)
+
+
+def report_of(winners: list[int | None]) -> Report:
+    plan = plan_of(Game("chess"), 1)
+    return study(plan, [facts_of(opening, winner) for opening, winner in enumerate(winners)])
+
+
+@pytest.mark.parametrize(
+    ("winners", "side"),
+    [
+        ([0, 1] * 20, None),
+        ([0, 1, None] * 20, None),
+        ([0] * 23 + [1] * 17, None),
+        ([0] * 30 + [1] * 10, "white"),
+        ([1] * 24 + [None] * 20, "black"),
+        ([None] * 40, None),
+    ],
+)
+def test_results_say_who_is_favoured(winners: list[int | None], side: str | None) -> None:
+    report = report_of(winners)
+    assert report.favoured == side
+    assert report.overall.white == winners.count(0)
+    assert report.overall.draws == winners.count(None)
+    assert report.overall.black == winners.count(1)
+
+
+def test_games_of_one_opening_are_not_independent() -> None:
+    """Twenty openings played at three depths with the same end each are no surer than twenty games."""
+    game = Game("chess")
+    ends = [0] * 13 + [1] * 7
+    once = study(plan_of(game, 1), [facts_of(opening, end) for opening, end in enumerate(ends)])
+    thrice = study(
+        plan_of(game, 1, 2, 3),
+        [facts_of(opening, end, effort) for opening, end in enumerate(ends) for effort in range(3)],
+    )
+    assert thrice.games == 60
+    assert thrice.overall.score == once.overall.score
+    assert thrice.favoured is once.favoured is None
+
+
+def test_a_trend_compares_openings_with_themselves() -> None:
+    rising = [facts_of(opening, None) for opening in range(30)]
+    rising += [facts_of(opening, 0 if opening % 3 else None, 1) for opening in range(30)]
+    report = study(plan_of(Game("chess"), 2, 6), rising)
+    assert report.trend is not None
+    assert report.trend.value == pytest.approx(1 / 3)
+    assert report.trend.low > 0
+    assert "rises" in texts(report, "depth")
+
+
+def test_few_openings_give_no_advice() -> None:
+    report = report_of([0] * 8)
+    assert report.favoured == "white"
+    assert [advice.about for advice in report.advice] == ["games"]
+
+
+# --- what else is found ----------------------------------------------------------------------------------
+
+
+def test_everything_adds_up(fragments: Report) -> None:
+    assert fragments.games == 48
+    assert fragments.openings == 24
+    assert fragments.efforts == ("depth 1", "depth 3")
+    assert sum(row.games for row in fragments.by_effort) == 48
+    assert sum(end.games for end in fragments.ends) == 48
+    assert sum(end.share.value for end in fragments.ends) == pytest.approx(1)
+    assert sum(fragments.length.bins) == 48
+    for side in ("white", "black"):
+        shares = [piece.move_share for piece in fragments.pieces if piece.side == side]
+        assert sum(shares) == pytest.approx(1, abs=0.001)
+    assert sum(tile.stood for tile in fragments.tiles) == pytest.approx(1, abs=0.001)
+    assert sum(tile.squares for tile in fragments.tiles) == 25
+    assert {piece.piece for piece in fragments.pieces} == {
+        "pawn", "knight", "bishop", "right", "queen", "king"
+    }  # fmt: skip
+
+
+def test_draws_by_stalemate_are_not_called_so_where_it_is_a_loss(fragments: Report) -> None:
+    stalemates = [end for end in fragments.ends if end.reason == "stalemate"]
+    assert stalemates
+    assert stalemates[0].draws == 0
+
+
+def test_blocked_pawns_are_found() -> None:
+    report = studied(Game("fear_factory"), 20, 1)
+    idle = {(idler.side, idler.square): idler.share.value for idler in report.idlers}
+    assert all(idle[key] == 1 for key in (("white", "a2"), ("white", "h2"), ("black", "a7"), ("black", "h7")))
+    assert "White's pawn on a2 (100.0%)" in texts(report, "pieces")
+
+
+def test_an_island_that_nobody_reaches_is_found() -> None:
+    report = studied(Game("chess", world="8/8/8/***5/.**5/***5/8/8"), 20, 1)
+    assert report.never_visited == ("a4",)
+    assert "nobody ever stood on a4" in texts(report, "terrain")
+
+
+def test_lengths() -> None:
+    length = length_of([10, 20, 30, 40, 95])
+    assert (length.shortest, length.median, length.longest) == (10, 30, 95)
+    assert (length.bin_width, len(length.bins), sum(length.bins)) == (5, 20, 5)
+    assert length_of([7]).quarter == 7
+
+
+# --- the games -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("world", ["fragments", "exchange"])
+def test_the_seed_decides_everything(world: str) -> None:
+    plan = plan_of(Game(world), 1, seed=5)
+    first = study(plan, played(plan, 4))
+    assert study(plan, list(reversed(played(plan, 4)))) == first
+    other = plan_of(Game(world), 1, seed=6)
+    assert study(other, played(other, 4)).squares != first.squares
+
+
+def test_processes_play_the_same_games() -> None:
+    plan = plan_of(Game("fragments"), 2)
+    assert study(plan, played(plan, 4, processes=2)) == study(plan, played(plan, 4))
+
+
+def test_openings_are_different_and_go_on() -> None:
+    game = Game("chess")
+    player = Player(plan_of(game, 1))
+    keys = set()
+    for opening in player.openings(30):
+        board = board_of(game).copy()
+        for deed in opening:
+            push(board, deed)
+        assert len(opening) == OPENING_PLIES
+        assert board.ending() is None
+        assert board.turn == 0
+        keys.add(board.key)
+    assert len(keys) == 30
+
+
+def test_a_world_with_few_openings_has_fewer_games() -> None:
+    """After four plies, both kings have gone back from the only other place that they have."""
+    game = Game("chess", "k7/8/8/8/3n4/8/8/7K w - - 0 1", world=TWO_CELLS)
+    found = list(Player(plan_of(game, 1)).openings(200))
+    assert len(found) == 1
+
+
+def test_a_game_that_is_over_cannot_be_studied() -> None:
+    game = Game("chess", "k7/1Q6/K7/8/8/8/8/8 b - - 0 1")
+    with pytest.raises(InputError, match=r"over before it begins: .*checkmate"):
+        Player(Plan(game.variant, game.root_fen, (Effort(1),), 1))
+
+
+def test_a_combat_game_is_studied() -> None:
+    report = studied(Game("exchange"), 4, 1)
+    assert any(piece.attacks for piece in report.pieces)
+    assert any(piece.abilities for piece in report.pieces)
+    assert "king killed" in {end.reason for end in report.ends}
+    assert any("hit points" in remark for remark in report.remarks)
