@@ -6,6 +6,7 @@ from __future__ import annotations
 import fcntl
 import os
 import re
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
@@ -60,6 +61,8 @@ class Archive:
         return list({result.fixture.number: result for result in found if result is not None}.values())
 
     def _games(self) -> list[bytes]:
+        if not stat.S_ISREG(os.fstat(self._file).st_mode):  # a device or a pipe remembers nothing
+            return []
         try:
             return [game for game in _BEGINNING.split(self._path.read_bytes()) if game.strip()]
         except OSError as error:

@@ -71,8 +71,8 @@ class Plan:
             }
         )
 
-    def assignment(self, fixture: Fixture) -> Assignment:
-        """All that a worker must know to play a game."""
+    def assignment(self, fixture: Fixture, settings: str) -> Assignment:
+        """All that a worker must know to play a game. The settings are those of this plan."""
         white, black = self.entrants[fixture.white], self.entrants[fixture.black]
         rules = self.rules[fixture.variant]
         controls = white.control or self.control, black.control or self.control
@@ -83,7 +83,7 @@ class Plan:
             Terms(controls, self.margin, self.patience, self.longest, self.draw, self.resign),
             self.openings.choice(fixture.opening),
             f"{self.seed} {rules.variant.name} {fixture.opening} {fixture.leg // _LEGS_ALIKE}",
-            self._headers(fixture, controls),
+            self._headers(fixture, controls) | {SETTINGS: settings},
         )
 
     def _headers(self, fixture: Fixture, controls: tuple[Control, Control]) -> dict[str, str]:
@@ -102,7 +102,6 @@ class Plan:
             "Black": self.entrants[fixture.black].name,
             **told,
             NUMBER: str(fixture.number + 1),
-            SETTINGS: self.settings(),
         }
 
 
@@ -126,6 +125,7 @@ class Match:
         self.plan = plan
         self.sprt = sprt
         self.standings = Standings(len(plan.entrants), plan.schedule.repeat)
+        self._settings = plan.settings()
         for result in known or ():
             self.standings.add(result)
 
@@ -172,7 +172,8 @@ class Match:
         """Gives the workers what they have room for."""
         for fixture in islice(fixtures, workers.capacity - len(running)):
             try:
-                running[workers.submit(play_assignment, self.plan.assignment(fixture))] = fixture
+                assignment = self.plan.assignment(fixture, self._settings)
+                running[workers.submit(play_assignment, assignment)] = fixture
             except workers.lost:
                 again.append(fixture)
                 raise
