@@ -15,8 +15,7 @@ from tilefish.game import Game
 from tilefish.limits import Limits
 from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
-from tilefish.rulebook.combat_fen import is_combat_field
-from tilefish.rulebook.epd import with_counters
+from tilefish.rulebook.epd import POSITION_FIELDS, has_counters, split_line, with_counters
 from tilefish.rulebook.errors import InputError, Problem, VariantError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.wording import count, quote
@@ -140,18 +139,9 @@ def _of_lines(text: str, name: str, game: Game, problems: list[Problem]) -> list
 
 def _fen_of(line: str) -> str:
     """The FEN at the beginning of a line, with fresh counters if it has none, as in EPD."""
-    words = line.split(";", maxsplit=1)[0].split()
-    position, rest = words[:4], words[4:]
-    counters = [word for word in rest[:2] if word.isascii() and word.isdigit()]
-    behind = rest[2:] if len(counters) == 2 else rest
-    combat = []
-    for word in behind:
-        if not is_combat_field(word):
-            break
-        combat.append(word)
-    if len(counters) == 2:
-        return " ".join((*position, *counters, *combat))
-    return with_counters(" ".join((*position, *combat))) if len(position) == 4 else line.strip()
+    position, _ = split_line(line.partition(";")[0])
+    is_whole = has_counters(position) or len(position.split()) < POSITION_FIELDS
+    return position if is_whole else with_counters(position)
 
 
 def _of_games(

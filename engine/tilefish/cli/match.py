@@ -23,6 +23,7 @@ from tilefish.arena.words import parse_draw, parse_entrant, parse_resign, parse_
 from tilefish.arena.workplace import Finished, GameRules
 from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
 from tilefish.cli.games import Gathering
+from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
 from tilefish.cli.progress import remark
 from tilefish.experience.recording import Digests
@@ -38,7 +39,6 @@ ALL = "all"
 """The word for every variant that comes with Tilefish."""
 USUAL_NODES = 20_000
 USUAL_PLIES = 6
-INTERRUPTED = 130
 _IN_WORDS = ("--engine", "--draw", "--resign", "--sprt")
 """The options whose value may be several words."""
 
@@ -209,7 +209,7 @@ def match(
         contest = Match(plan, test, known)
         was_interrupted = _play(contest, concurrency, cluster, archive, lesson, as_json)
     if was_interrupted:
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_CODE)
     if must_be_clean and not _is_clean(contest, must_be_clean):
         raise click.exceptions.Exit(1)
 
