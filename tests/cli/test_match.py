@@ -173,7 +173,7 @@ def test_a_match_that_was_killed_is_resumed_and_leaves_nobody_behind(tmp_path: P
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc")
 def test_an_interrupt_leaves_what_has_ended_and_the_table(tmp_path: Path) -> None:
     path = tmp_path / "match.pgn"
-    options = (*LEVELS[:4], "--variant", "fragments", "--games", "1000", "--pgn", str(path))
+    options = (*LEVELS[:4], "--variant", "fragments", "--games", "100000", "--pgn", str(path))
     with running(tmp_path, "match", *options) as screen:
         screen.wait_for("act2 against act1")
         wait_for_games(path, 2)
