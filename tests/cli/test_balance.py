@@ -138,7 +138,7 @@ def test_mistakes_are_told_before_any_game(arguments: list[str], message: str) -
 def test_ctrl_c_reports_what_was_played(processes: str) -> None:
     """On a terminal, where the bar shows that games are being played."""
     master, slave = pty.openpty()
-    command = [sys.executable, "-m", "tilefish", "balance", "fragments", "--games", "5000", "--depths", "1"]
+    command = [sys.executable, "-m", "tilefish", "balance", "fragments", "--games", "30000", "--depths", "1"]
     process = subprocess.Popen(
         [*command, "--concurrency", processes, "--json"], stdout=subprocess.PIPE, stderr=slave, text=True
     )
@@ -156,7 +156,7 @@ def test_ctrl_c_reports_what_was_played(processes: str) -> None:
     assert process.returncode == 130
     report = json.loads(told)
     assert report["interrupted"] is True
-    assert 0 < report["games"] < 5000
+    assert 0 < report["games"] < 30000
 
 
 def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
