@@ -89,6 +89,7 @@ def test_a_whole_quick_game(tmp_path: Path) -> None:
         terminal.wait_for("over> ")
         terminal.type("a3\n")
         terminal.wait_for("the game is over: undo takes moves back")
+        terminal.wait_for("over> ")
         terminal.type(CTRL_D)
         assert terminal.wait_for_end() == 0
     assert "2. g4 Qh4# 0-1" in (tmp_path / "fool.pgn").read_text()
