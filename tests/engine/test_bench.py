@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 431629
+SIGNATURE = 431630
 
 
 def test_signature() -> None:

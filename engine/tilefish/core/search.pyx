@@ -19,7 +19,7 @@ from tilefish.core.picker cimport (
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.root cimport announce, note
 from tilefish.core.rules cimport Rules
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, u64
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, several, u64
 from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
@@ -121,6 +121,12 @@ cdef inline int _no_move(const Worker* worker, int ply) noexcept nogil:
     return ply - MATE if worker.frames[ply].checked or worker.rules.stalemate_loss else DRAW
 
 
+cdef inline bint _may_be_wrong(const Worker* worker, const Position* at) noexcept nogil:
+    """Whether searching has something to say about the evaluation: not of how a lone king is driven about, where
+    every step counts."""
+    return technique(worker, USE_CORRECTIONS) and several(at.by_side[0]) and several(at.by_side[1])
+
+
 cdef inline int _value_here(Worker* worker, int ply, Known* known) noexcept nogil:
     """What the position looks worth without searching: the evaluation, as the table remembers it or anew, which
     `known` then has, and what searching has found out about it."""
@@ -129,7 +135,7 @@ cdef inline int _value_here(Worker* worker, int ply, Known* known) noexcept nogi
         known.value = _static(worker, ply)
     else:
         _note_beyond(worker, ply, known.value)
-    if not technique(worker, USE_CORRECTIONS):
+    if not _may_be_wrong(worker, &worker.frames[ply].at):
         return known.value
     value = known.value + correction(&worker.corrections, worker.rules, &worker.frames[ply].at)
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
@@ -508,7 +514,7 @@ cdef inline void _learn_from(Worker* worker, const Node* node, Move best_move, i
     """Has a score correct the evaluation, unless captures or checks account for it, or it is a bound that the
     evaluation keeps to."""
     cdef Frame* here = &worker.frames[node.ply]
-    if here.checked or node.alone or not -MATED_SOON < best < MATED_SOON or not technique(worker, USE_CORRECTIONS):
+    if here.checked or node.alone or not -MATED_SOON < best < MATED_SOON or not _may_be_wrong(worker, &here.at):
         return
     if best_move and is_noisy(worker, node.ply, best_move):
         return
