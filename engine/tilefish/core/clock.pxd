@@ -17,3 +17,5 @@ cdef extern from *:
     u64 now "tf_now"() noexcept nogil
     int read_flag "tf_read"(int* flag) noexcept nogil
     void write_flag "tf_write"(int* flag, int value) noexcept nogil
+    u64 read_time "tf_read"(u64* time) noexcept nogil
+    void write_time "tf_write"(u64* time, u64 value) noexcept nogil

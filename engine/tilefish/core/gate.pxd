@@ -29,18 +29,19 @@ cdef extern from * nogil:
     static inline void tf_latch_unlock(tf_latch *latch) { pthread_mutex_unlock(&latch->lock); }
     static inline void tf_latch_tell(tf_latch *latch) { pthread_cond_broadcast(&latch->changed); }
     static inline void tf_latch_wait(tf_latch *latch) { pthread_cond_wait(&latch->changed, &latch->lock); }
-    static inline void tf_latch_wait_for(tf_latch *latch, unsigned long long nanoseconds)
+    /* `end` is a time of that clock. */
+    static inline void tf_latch_wait_until(tf_latch *latch, unsigned long long end)
     {
     #ifdef __APPLE__
-        struct timespec span = {(time_t)(nanoseconds / 1000000000ull), (long)(nanoseconds % 1000000000ull)};
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        unsigned long long begun = (unsigned long long)now.tv_sec * 1000000000ull + (unsigned long long)now.tv_nsec;
+        unsigned long long left = end > begun ? end - begun : 0;
+        struct timespec span = {(time_t)(left / 1000000000ull), (long)(left % 1000000000ull)};
         pthread_cond_timedwait_relative_np(&latch->changed, &latch->lock, &span);
     #else
-        struct timespec end;
-        clock_gettime(CLOCK_MONOTONIC, &end);
-        nanoseconds += (unsigned long long)end.tv_nsec;
-        end.tv_sec += (time_t)(nanoseconds / 1000000000ull);
-        end.tv_nsec = (long)(nanoseconds % 1000000000ull);
-        pthread_cond_timedwait(&latch->changed, &latch->lock, &end);
+        struct timespec then = {(time_t)(end / 1000000000ull), (long)(end % 1000000000ull)};
+        pthread_cond_timedwait(&latch->changed, &latch->lock, &then);
     #endif
     }
     """
@@ -52,15 +53,17 @@ cdef extern from * nogil:
     void unlock_latch "tf_latch_unlock"(Latch* latch) noexcept
     void tell_latch "tf_latch_tell"(Latch* latch) noexcept
     void wait_latch "tf_latch_wait"(Latch* latch) noexcept
-    void wait_latch_for "tf_latch_wait_for"(Latch* latch, u64 nanoseconds) noexcept
+    void wait_latch_until "tf_latch_wait_until"(Latch* latch, u64 end) noexcept
 
 cdef struct Turnstile:
-    # Read and written under the latch, but for `closed`, which a search looks at as it goes.
+    # Read and written under the latch, but for `closed` and `until`, which a search looks at as it goes.
     Latch latch
     int closed
+    u64 until                 # the gate counts as closed from this time on; 0: never
     int inside                # threads of the search that may be running
     int over                  # the search is done, nobody need wait for it any more
 
+cdef bint is_shut(Turnstile* gate) noexcept nogil
 cdef void go_in(Turnstile* gate, int* stop) noexcept nogil
 cdef void go_out(Turnstile* gate) noexcept nogil
 cdef u64 stand_aside(Turnstile* gate, int* stop) noexcept nogil
@@ -69,3 +72,4 @@ cdef void wake(Turnstile* gate) noexcept nogil
 
 cdef class Gate:
     cdef Turnstile turnstile
+    cdef void _let_in(self, u64 until) noexcept nogil

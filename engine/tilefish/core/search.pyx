@@ -7,7 +7,7 @@ from tilefish.core.endings cimport too_little_material
 from tilefish.core.endgame cimport FEW_PIECES
 from tilefish.core.evaluate cimport evaluate, glance
 from tilefish.core.exchange cimport exchange
-from tilefish.core.gate cimport stand_aside
+from tilefish.core.gate cimport is_shut, stand_aside
 from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_move
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
@@ -50,7 +50,7 @@ cdef bint must_stop(Worker* worker) noexcept nogil:
         return True
     if worker.nodes & LOOK_EVERY and not worker.control.nodes:
         return False
-    if worker.nodes & LOOK_EVERY == 0 and read_flag(&worker.control.gate.closed):
+    if worker.nodes & LOOK_EVERY == 0 and is_shut(worker.control.gate):
         _wait(worker)
     if not worker.first:
         return False
