@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 431630
+SIGNATURE = 435045
 
 
 def test_signature() -> None:

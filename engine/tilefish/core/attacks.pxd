@@ -4,8 +4,8 @@
 included.
 """
 
-from tilefish.core.position cimport Position
-from tilefish.core.rules cimport Axis, LineAt, PartialRider, PartialSlide, Rules, Slide, Slot, slide_along
+from tilefish.core.position cimport Position, occupied as occupied_squares
+from tilefish.core.rules cimport Axis, Rules, Slide, Slot, slide_along
 from tilefish.core.squares cimport NO_SQUARE, bit, u64
 
 cdef u64 attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil
@@ -13,7 +13,17 @@ cdef bint is_attacked(const Rules* rules, const Position* at, int square, u64 oc
 cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 occupied, int by,
                       u64 among) noexcept nogil
 cdef u64 capture_origins(const Rules* rules, const Slot* slot, int square, u64 occupied, int by) noexcept nogil
-cdef bint in_check(const Rules* rules, const Position* at, int side) noexcept nogil
+cdef bint in_check_among_stones(const Rules* rules, const Position* at, int side) noexcept nogil
+
+
+cdef inline bint in_check(const Rules* rules, const Position* at, int side) noexcept nogil:
+    """Whether the other side, were it to move now, could capture this side's royal piece."""
+    cdef int king = at.king[side]
+    if king == NO_SQUARE:
+        return False
+    if rules.stones:
+        return in_check_among_stones(rules, at, side)
+    return is_attacked(rules, at, king, occupied_squares(at), 1 - side)
 
 
 cdef inline u64 full_riders(const Axis* axis, const Position* at) noexcept nogil:

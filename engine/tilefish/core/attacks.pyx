@@ -1,6 +1,6 @@
 from tilefish.core.position cimport Position, occupied as occupied_squares
-from tilefish.core.rules cimport Axis, LineAt, PartialRider, Rules, Slide, Slot, slide_along
-from tilefish.core.squares cimport NO_SQUARE, bit, pop, u64
+from tilefish.core.rules cimport Axis, PartialRider, Rules, Slide, Slot, slide_along
+from tilefish.core.squares cimport bit, pop, u64
 from tilefish.core.stones cimport can_follow, sequence_gives_check
 
 
@@ -97,15 +97,10 @@ cdef u64 capture_origins(const Rules* rules, const Slot* slot, int square, u64 o
     return origins
 
 
-cdef bint in_check(const Rules* rules, const Position* at, int side) noexcept nogil:
-    """Whether the other side, were it to move now, could capture this side's royal piece."""
+cdef bint in_check_among_stones(const Rules* rules, const Position* at, int side) noexcept nogil:
+    """The whole rule where sequences over stones can give check."""
     cdef int king = at.king[side]
-    cdef u64 direct
-    if king == NO_SQUARE:
-        return False
-    if not rules.stones:
-        return is_attacked(rules, at, king, occupied_squares(at), 1 - side)
-    direct = attackers(rules, at, king, occupied_squares(at), 1 - side)
+    cdef u64 direct = attackers(rules, at, king, occupied_squares(at), 1 - side)
     if direct:
         if not rules.stones & bit(king):
             return True

@@ -3,8 +3,8 @@
 from tilefish.core.position cimport Position
 from tilefish.core.rules cimport Rules
 from tilefish.core.score cimport Score
-from tilefish.core.squares cimport u64
-from tilefish.core.terms cimport Sum, Trace
+from tilefish.core.squares cimport WHITE, u64
+from tilefish.core.terms cimport PHASES, Sum, Trace, phase_of, tapered
 
 cdef enum:
     PAWN_ENTRIES = 2048
@@ -20,7 +20,6 @@ cdef struct PawnFacts:
 cdef struct PawnTable:
     PawnFacts facts[PAWN_ENTRIES]
 
-cdef int glance(const Rules* rules, const Position* at, bint endgames) noexcept nogil
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
                   PawnTable* known_pawns) noexcept nogil
 
@@ -28,3 +27,9 @@ cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* t
 cdef void add_pawns_and_world(Sum* total) noexcept nogil
 cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil
 cdef void trace_placed(Sum* total) noexcept nogil
+
+
+cdef inline int glance(const Rules* rules, const Position* at, bint endgames) noexcept nogil:
+    """What `evaluate` begins with: material and squares. The rest of it changes little from move to move."""
+    cdef int score = tapered(at.placed, phase_of(rules, at) if endgames else PHASES)
+    return (score if at.turn == WHITE else -score) + rules.weights.tempo

@@ -76,12 +76,6 @@ cdef void add_pawns_and_world(Sum* total) noexcept nogil:
             _world(total, side)
 
 
-cdef int glance(const Rules* rules, const Position* at, bint endgames) noexcept nogil:
-    """What `evaluate` begins with: material and squares. The rest of it changes little from move to move."""
-    cdef int score = _tapered(at.placed, _phase(rules, at) if endgames else PHASES)
-    return (score if at.turn == WHITE else -score) + rules.weights.tempo
-
-
 cdef void trace_placed(Sum* total) noexcept nogil:
     """Writes down what the position has added up by itself: material and squares."""
     cdef const Rules* rules = total.rules

@@ -2,7 +2,7 @@ from tilefish.core.attacks cimport attackers
 from tilefish.core.moves cimport (
     CASTLING, EN_PASSANT, Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, tag_of, target_of,
 )
-from tilefish.core.position cimport EMPTY, Position, occupied
+from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport bit, first, u64
 
@@ -15,53 +15,78 @@ cdef inline int _price(const Rules* rules, int kind) noexcept nogil:
     return ROYAL_VALUE if kind == rules.royal else rules.value[0][kind]
 
 
-cdef int taken_value(const Rules* rules, const Position* at, Move move) noexcept nogil:
-    """What a move captures, on its stone too; the last leg of a sequence may come back to where the stone was."""
-    cdef int target = target_of(move), value = 0
-    if tag_of(move) == CASTLING:
-        return 0
-    if tag_of(move) == EN_PASSANT:
-        return rules.value[0][rules.pawn]
-    if at.board[target] != EMPTY and target != origin_of(move):
-        value = rules.value[0][at.board[target] >> 1]
-    if is_sequence(move) and stone_of(move) != target and at.board[stone_of(move)] != EMPTY:
-        value += rules.value[0][at.board[stone_of(move)] >> 1]
-    return value
+cdef struct Fight:
+    # The fight for a square, after a move to it.
+    int target
+    int mover                 # the kind that stands there now
+    u64 left                  # who is still on the board, the square itself left out
+
+
+cdef inline int _begin(Fight* fight, const Rules* rules, const Position* at, Move move) noexcept nogil:
+    """Makes the move, and returns what it wins at once."""
+    cdef int won = taken_value(rules, at, move)
+    fight.target = target_of(move)
+    fight.mover = at.board[origin_of(move)] >> 1
+    fight.left = occupied(at) & ~bit(origin_of(move))
+    if is_sequence(move):
+        fight.left &= ~bit(stone_of(move))
+    elif tag_of(move) == EN_PASSANT:
+        fight.left &= ~bit(fight.target - 8 if at.turn == 0 else fight.target + 8)
+    if promotes(move):
+        won += rules.value[0][promoted_kind(move)] - rules.value[0][fight.mover]
+        fight.mover = promoted_kind(move)
+    return won
+
+
+cdef inline bint _take(Fight* fight, const Rules* rules, const Position* at, int side) noexcept nogil:
+    """Has a side take with its cheapest piece, if it can: the king may not take what is guarded."""
+    cdef u64 onto = fight.left | bit(fight.target)
+    cdef u64 taker = _cheapest(rules, at, attackers(rules, at, fight.target, onto, side) & fight.left)
+    if not taker:
+        return False
+    fight.left ^= taker
+    fight.mover = at.board[first(taker)] >> 1
+    return fight.mover != rules.royal or not (
+        attackers(rules, at, fight.target, onto ^ taker, 1 - side) & fight.left)
 
 
 cdef int exchange(const Rules* rules, const Position* at, Move move) noexcept nogil:
     """Centipawns that the mover comes out with."""
+    cdef Fight fight
     cdef int gain[DEEPEST]
-    cdef int target = target_of(move), side = at.turn, depth = 0
-    cdef int mover = at.board[origin_of(move)] >> 1
-    cdef u64 left = occupied(at) & ~bit(origin_of(move)), taker
+    cdef int side = at.turn, depth = 0, price
     if tag_of(move) == CASTLING:
         return 0
-    if is_sequence(move):
-        left &= ~bit(stone_of(move))
-    elif tag_of(move) == EN_PASSANT:
-        left &= ~bit(target - 8 if side == 0 else target + 8)
-    gain[0] = taken_value(rules, at, move)
-    if promotes(move):
-        gain[0] += rules.value[0][promoted_kind(move)] - rules.value[0][mover]
-        mover = promoted_kind(move)
+    gain[0] = _begin(&fight, rules, at, move)
     while depth < DEEPEST - 1:
         side = 1 - side
-        taker = _cheapest(rules, at, attackers(rules, at, target, left | bit(target), side) & left)
-        if not taker:
+        price = _price(rules, fight.mover)
+        if not _take(&fight, rules, at, side):
             break
         depth += 1
-        gain[depth] = _price(rules, mover) - gain[depth - 1]
-        mover = at.board[first(taker)] >> 1
-        left ^= taker
-        if mover == rules.royal and attackers(rules, at, target, left | bit(target), 1 - side) & left:
-            depth -= 1      # the king may not take what is guarded
-            break
+        gain[depth] = price - gain[depth - 1]
     while depth > 0:
         depth -= 1
         if -gain[depth + 1] < gain[depth]:
             gain[depth] = -gain[depth + 1]
     return gain[0]
+
+
+cdef bint exchange_wins(const Rules* rules, const Position* at, Move move, int least) noexcept nogil:
+    """Whether `exchange` is at least that, found out with as few captures as it takes."""
+    cdef Fight fight
+    cdef int side = at.turn
+    cdef int margin           # by how much the side that took last has what it wants
+    if tag_of(move) == CASTLING:
+        return least <= 0
+    margin = _begin(&fight, rules, at, move) - least
+    if margin < 0:
+        return False
+    while True:
+        margin = _price(rules, fight.mover) - margin - 1     # if the other side takes: it wants to keep below
+        if margin < 0 or not _take(&fight, rules, at, 1 - side):
+            return side == at.turn
+        side = 1 - side
 
 
 cdef inline u64 _cheapest(const Rules* rules, const Position* at, u64 takers) noexcept nogil:

@@ -2,10 +2,14 @@
 
 from libc.string cimport memcpy
 
+from tilefish.core.clock cimport read_flag
 from tilefish.core.moves cimport Move
 from tilefish.core.search cimport must_stop
 from tilefish.core.table cimport BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, Known
 from tilefish.core.worker cimport MATED_SOON, MAX_PLY, Frame, Worker
+
+cdef enum:
+    LOOK_EVERY = 127          # nodes between looks at the clock: some worlds are slow
 
 
 cdef inline int to_table(int score, int ply) noexcept nogil:
@@ -33,7 +37,9 @@ cdef inline bint is_decisive(const Known* known, int alpha, int beta) noexcept n
 cdef inline bint enter(Worker* worker, int ply) noexcept nogil:
     """Begins a node: returns whether the search is over, or else counts it."""
     worker.frames[ply].line_length = 0
-    if must_stop(worker):
+    if (worker.nodes & LOOK_EVERY == 0 or worker.control.nodes) and must_stop(worker):
+        return True
+    if read_flag(&worker.control.stop):
         return True
     worker.nodes += 1
     if ply > worker.deepest:

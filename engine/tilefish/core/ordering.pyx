@@ -12,11 +12,6 @@ cdef enum:
     CHECK_BONUS = 10000
 
 
-cdef bint is_noisy(const Worker* worker, int ply, Move move) noexcept nogil:
-    """Whether a move captures or promotes."""
-    return promotes(move) or taken_value(worker.rules, &worker.frames[ply].at, move) != 0
-
-
 cdef inline int _piece(const Frame* frame, Move move) noexcept nogil:
     return frame.at.board[origin_of(move)]
 
@@ -89,27 +84,25 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
     """Killers and the counter move first, the others by their histories, those that give check with a bonus:
     `checks_from` has for each kind the squares that it gives check from."""
     cdef const Frame* frame = &worker.frames[ply]
+    cdef const short* butterfly = &worker.butterfly[frame.at.turn][0][0]
     cdef const short* answers = _answers(worker, ply)
     cdef bint with_killers = technique(worker, USE_KILLERS), with_history = technique(worker, USE_HISTORY)
+    cdef Move first = frame.killers[0] if with_killers else 0, second = frame.killers[1] if with_killers else 0
     cdef Move counter = _counter(worker, ply), move
-    cdef int i, target
+    cdef int i, piece, target, score
     for i in range(count):
         move = moves[i]
-        if with_killers and move == frame.killers[0]:
-            scores[i] = SCORE_KILLER + 2
-        elif with_killers and move == frame.killers[1]:
-            scores[i] = SCORE_KILLER + 1
-        elif move == counter:
-            scores[i] = SCORE_KILLER
-        elif with_history:
-            target = target_of(move)
-            scores[i] = worker.butterfly[frame.at.turn][origin_of(move)][target]
+        piece, target = _piece(frame, move), target_of(move)
+        score = 0
+        if with_history:
+            score = butterfly[origin_of(move) * 64 + target]
             if answers != NULL:
-                scores[i] += answers[_piece(frame, move) * 64 + target]
-        else:
-            scores[i] = 0
-        if checks_from[_piece(frame, move) >> 1] & bit(target_of(move)):
-            scores[i] += CHECK_BONUS
+                score += answers[piece * 64 + target]
+        if move == first or move == second or move == counter:
+            score = SCORE_KILLER + (2 if move == first else 1 if move == second else 0)
+        if checks_from[piece >> 1] & bit(target):
+            score += CHECK_BONUS
+        scores[i] = score
     if has_lore(worker, ply):
         heed_lore(worker, worker.frames[ply].at.key, moves, scores, count)
 

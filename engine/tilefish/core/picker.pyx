@@ -1,11 +1,12 @@
 from tilefish.core.attacks cimport capture_origins, targets_of
-from tilefish.core.exchange cimport exchange, taken_value
+from tilefish.core.exchange cimport exchange_wins, taken_value
 from tilefish.core.movegen cimport legal_moves, noisy_moves, quiet_moves
 from tilefish.core.moves cimport ORDINARY, Move, origin_of, promotes, tag_of, target_of
 from tilefish.core.ordering cimport is_noisy, score_noisy, score_quiets
-from tilefish.core.position cimport EMPTY, Position, occupied
+from tilefish.core.position cimport EMPTY, Position, likely_key, occupied
 from tilefish.core.rules cimport NO_KIND, Rules
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, u64
+from tilefish.core.table cimport fetch
 from tilefish.core.worker cimport INFINITE, Worker
 
 
@@ -41,6 +42,7 @@ cdef Move next_move(Picker* picker) noexcept nogil:
     if picker.stage == KNOWN:
         picker.stage = BEFORE_CAPTURES
         if picker.known and _may_play_known(picker):
+            _fetch(picker, picker.known)
             return picker.known
         picker.known = 0
     if picker.stage == BEFORE_CAPTURES:
@@ -198,10 +200,17 @@ cdef inline Move _next_winning(Picker* picker) noexcept nogil:
         taken = taken_value(rules, at, move)
         if taken < picker.least:
             continue
-        if rules.value[0][at.board[origin_of(move)] >> 1] <= taken or exchange(rules, at, move) >= 0:
+        if rules.value[0][at.board[origin_of(move)] >> 1] <= taken or exchange_wins(rules, at, move, 0):
             return move
         picker.moves[picker.put_aside] = move
         picker.put_aside += 1
+
+
+cdef inline void _fetch(const Picker* picker, Move move) noexcept nogil:
+    """Has what the table knows of the position after a move brought near before the move is even judged: memory is
+    slow. Where the move does more than it seems to, `_play` in search.pyx asks anew."""
+    cdef const Position* at = &picker.worker.frames[picker.ply].at
+    fetch(picker.worker.table, likely_key(at, origin_of(move), target_of(move)))
 
 
 cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
@@ -213,13 +222,14 @@ cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
     while picker.place < end:
         best = picker.place
         score = scores[best]
-        for i in range(best + 1, end):
-            if scores[i] > score:
-                best = i
-                score = scores[i]
+        for i in range(best + 1, end):      # the highest first, then where it is: that is done four at a time
+            score = scores[i] if scores[i] > score else score
+        while scores[best] != score:
+            best += 1
         move = moves[best]
         moves[best], scores[best] = moves[picker.place], scores[picker.place]
         picker.place += 1
         if move != picker.known:
+            _fetch(picker, move)
             return move
     return 0

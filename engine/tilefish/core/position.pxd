@@ -40,6 +40,12 @@ cdef inline void count_move(Position* at) noexcept nogil:
     if at.turn and at.fullmove < MOST_FULLMOVES:
         at.fullmove += 1
 
+cdef inline u64 likely_key(const Position* at, int origin, int target) noexcept nogil:
+    """The key after an ordinary move, where it does nothing else: no right ends, and the world is quiet."""
+    cdef int piece = at.board[origin]
+    cdef u64 key = at.key ^ BLACK_KEY ^ PIECE_KEY[piece][origin] ^ PIECE_KEY[piece][target]
+    return key if at.board[target] == EMPTY else key ^ PIECE_KEY[at.board[target]][target]
+
 cdef inline u64 occupied(const Position* at) noexcept nogil:
     return at.by_side[0] | at.by_side[1]
 

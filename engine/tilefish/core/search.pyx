@@ -6,12 +6,12 @@ from tilefish.core.correction cimport correct, correction
 from tilefish.core.endings cimport too_little_material
 from tilefish.core.endgame cimport FEW_PIECES
 from tilefish.core.evaluate cimport evaluate, glance
-from tilefish.core.exchange cimport exchange
+from tilefish.core.exchange cimport exchange_wins
 from tilefish.core.gate cimport is_shut, stand_aside
 from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_move
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
-from tilefish.core.nodes cimport enter, extend_line, from_table, is_decisive, to_table
+from tilefish.core.nodes cimport LOOK_EVERY, enter, extend_line, from_table, is_decisive, to_table
 from tilefish.core.ordering cimport is_killer, is_noisy, quiet_history, reward
 from tilefish.core.picker cimport (
     LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
@@ -36,7 +36,6 @@ cdef enum:
     REVERSE_FUTILITY_DEPTH = 7
     COUNT_NEAR = 90           # quiet plies from which on the table, which knows of no count, is not believed
     TRIED_MOST = 64           # so many moves tried in vain are remembered
-    LOOK_EVERY = 127          # nodes between looks at the clock: some worlds are slow
     EVASIONS_MOST = 4         # in quiescence; on belts both sides can be in check for as long as they like
     VERIFY_FROM = 8           # a pass that is good enough from this depth on is not taken on trust
 
@@ -141,14 +140,13 @@ cdef inline int _value_here(Worker* worker, int ply, Known* known) noexcept nogi
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
 
 
-cdef inline bint _guess(const Worker* worker, int ply, const Known* known, int* value) noexcept nogil:
+cdef inline bint _guess(const Worker* worker, int ply, int* value) noexcept nogil:
     """What the position looks worth, to `GUESS_ERROR`: what the evaluation adds to material and squares is taken
     from the position before. No guess where the table knows, and where so little stands on the board, or the
     world means so much, that a move may change it all."""
     cdef const Rules* rules = worker.rules
     cdef const Position* at = &worker.frames[ply].at
-    if known.value != NO_VALUE or (rules.stones | rules.bridges | rules.belts) or (
-            popcount(occupied(at)) <= FEW_PIECES):
+    if (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW_PIECES:
         return False
     value[0] = _glance(worker, ply) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond)
     return True
@@ -204,6 +202,7 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     cdef Move move, best_move = 0
     cdef Known known
     cdef int score, best = -INFINITE, began = alpha, value = NO_VALUE
+    cdef bint guessed
 
     # stop, leave, or end
     if enter(worker, ply):
@@ -215,13 +214,18 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     if ply >= MAX_PLY or here.evasions > EVASIONS_MOST:
         return _static(worker, ply)
 
+    # stand pat at a glance
+    guessed = not here.checked and _guess(worker, ply, &value)
+    if guessed and value >= beta + GUESS_ERROR:
+        return value
+
     # ask the table
     if _ask_table(worker, ply, &known) and here.at.halfmove < COUNT_NEAR and is_decisive(&known, alpha, beta):
         return known.score
 
     # stand pat
     if not here.checked:
-        if not _guess(worker, ply, &known, &value) or alpha - GUESS_ERROR < value < beta + GUESS_ERROR:
+        if not guessed or known.value != NO_VALUE or value > alpha - GUESS_ERROR:
             value = _value_here(worker, ply, &known)
         best = value
         if best >= beta or not technique(worker, USE_QUIESCENCE):
@@ -297,10 +301,10 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
     _begin(worker, &node, ply, depth, alpha, beta, cut)
     if not node.is_root and _is_over(worker, &node, &score):
         return score
-    if not node.alone and _ask_table(worker, ply, &node.known) and _is_known(worker, &node):
-        return node.known.score
     if not node.is_pv and not worker.frames[ply].checked and _looks_won(worker, &node, &score):
         return score
+    if not node.alone and _ask_table(worker, ply, &node.known) and _is_known(worker, &node):
+        return node.known.score
     _look_around(worker, &node)
     if not node.is_pv and not worker.frames[ply].checked and not node.alone:
         if _is_settled_early(worker, &node, &score):
@@ -360,7 +364,7 @@ cdef inline bint _looks_won(const Worker* worker, const Node* node, int* value) 
     """Reverse futility at a glance: so far above that nothing will bring it down."""
     if node.depth > REVERSE_FUTILITY_DEPTH or node.alone or not technique(worker, USE_REVERSE_FUTILITY):
         return False
-    if not -MATED_SOON < node.beta < MATED_SOON or not _guess(worker, node.ply, &node.known, value):
+    if not -MATED_SOON < node.beta < MATED_SOON or not _guess(worker, node.ply, value):
         return False
     return value[0] - GUESS_ERROR - 80 * node.depth >= node.beta
 
@@ -542,8 +546,9 @@ cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move m
         return False
     if quiet:
         return not node.is_pv and _risks(worker, &here.at, move, 60 * depth) and (
-            not is_killer(worker, node.ply, move)) and exchange(worker.rules, &here.at, move) < -60 * depth
-    return picker.stage == LOSING and exchange(worker.rules, &here.at, move) < -90 * depth
+            not is_killer(worker, node.ply, move)) and not exchange_wins(
+                worker.rules, &here.at, move, -60 * depth)
+    return picker.stage == LOSING and not exchange_wins(worker.rules, &here.at, move, -90 * depth)
 
 
 cdef inline bint _risks(const Worker* worker, const Position* at, Move move, int most) noexcept nogil:

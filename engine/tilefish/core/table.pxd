@@ -6,7 +6,7 @@ their stead the first word has what the position looks worth without searching.
 """
 
 from tilefish.core.moves cimport Move
-from tilefish.core.squares cimport u8, u64
+from tilefish.core.squares cimport u8, u32, u64
 
 cdef enum Bound:
     BOUND_NONE = 0
@@ -17,6 +17,7 @@ cdef enum Bound:
 cdef enum:
     CLUSTER = 4
     NO_VALUE = 32767
+    VALUE_SHIFT = 48          # the bits of the first word that hold the evaluation
 
 cdef struct Entry:
     u64 check
@@ -34,10 +35,45 @@ cdef struct Table:
     u64 clusters
     u8 age
 
-cdef void fetch(const Table* table, u64 key) noexcept nogil
-cdef bint probe(const Table* table, u64 key, Known* known) noexcept nogil
+cdef extern from *:
+    """
+    static inline unsigned long long tf_scale(unsigned long long key, unsigned long long n)
+    { return (unsigned long long)(((unsigned __int128)key * n) >> 64); }
+    """
+    u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
+    void prefetch "__builtin_prefetch"(const void* line) noexcept nogil
+
+cdef inline void fetch(const Table* table, u64 key) noexcept nogil:
+    """Has the memory of a position's cluster brought near, for a `probe` soon to come."""
+    prefetch(&table.entries[scale(key, table.clusters) * CLUSTER])
 cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
                 int value) noexcept nogil
+
+cdef inline bint fits(const Entry* entry, u64 content, u64 key) noexcept nogil:
+    """Whether an entry is a position's."""
+    return (entry.check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
+
+
+cdef inline int depth_of(u64 content) noexcept nogil:
+    return <int>(content >> 48 & 0xff)
+
+
+cdef inline bint probe(const Table* table, u64 key, Known* known) noexcept nogil:
+    """Finds what is known of a position."""
+    cdef const Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
+    cdef u64 content
+    cdef int i
+    for i in range(CLUSTER):
+        content = entry[i].content
+        if content and fits(&entry[i], content, key):
+            known.move = <u32>content
+            known.score = <short>(content >> 32 & 0xffff)
+            known.depth = depth_of(content)
+            known.bound = <int>(content >> 56 & 3)
+            known.value = <short>(entry[i].check >> VALUE_SHIFT)
+            return True
+    return False
+
 
 cdef class HashTable:
     cdef Table table

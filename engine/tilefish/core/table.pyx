@@ -9,7 +9,6 @@ cdef enum:
     LINE = 64                 # bytes of a cluster, one line of the cache
     PAGE = 1 << 21            # bytes of a large page of memory
     AGES = 64
-    VALUE_SHIFT = 48          # the bits of the first word that hold the evaluation
 
 cdef extern from *:
     """
@@ -19,12 +18,8 @@ cdef extern from *:
     #else
     #define tf_want_large_pages(memory, size) 0
     #endif
-    static inline unsigned long long tf_scale(unsigned long long key, unsigned long long n)
-    { return (unsigned long long)(((unsigned __int128)key * n) >> 64); }
     """
-    u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
     int want_large_pages "tf_want_large_pages"(void* memory, size_t size) noexcept nogil
-    void prefetch "__builtin_prefetch"(const void* line) noexcept nogil
 
 
 cdef inline u64 _pack(Move move, int score, int depth, int bound, int age) noexcept nogil:
@@ -32,39 +27,8 @@ cdef inline u64 _pack(Move move, int score, int depth, int bound, int age) noexc
             | <u64>(bound | age << 2) << 56)
 
 
-cdef inline bint _fits(const Entry* entry, u64 content, u64 key) noexcept nogil:
-    """Whether an entry is a position's."""
-    return (entry.check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
-
-
-cdef inline int _depth(u64 content) noexcept nogil:
-    return <int>(content >> 48 & 0xff)
-
-
 cdef inline int _age(u64 content) noexcept nogil:
     return <int>(content >> 58)
-
-
-cdef void fetch(const Table* table, u64 key) noexcept nogil:
-    """Has the memory of a position's cluster brought near, for a `probe` soon to come."""
-    prefetch(&table.entries[scale(key, table.clusters) * CLUSTER])
-
-
-cdef bint probe(const Table* table, u64 key, Known* known) noexcept nogil:
-    """Finds what is known of a position."""
-    cdef const Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
-    cdef u64 content
-    cdef int i
-    for i in range(CLUSTER):
-        content = entry[i].content
-        if content and _fits(&entry[i], content, key):
-            known.move = <u32>content
-            known.score = <short>(content >> 32 & 0xffff)
-            known.depth = _depth(content)
-            known.bound = <int>(content >> 56 & 3)
-            known.value = <short>(entry[i].check >> VALUE_SHIFT)
-            return True
-    return False
 
 
 cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
@@ -76,14 +40,14 @@ cdef void store(Table* table, u64 key, Move move, int score, int depth, int boun
     cdef int i, worth, least = 1 << 20
     for i in range(CLUSTER):
         content = entry[i].content
-        if _fits(&entry[i], content, key):
+        if fits(&entry[i], content, key):
             if not move:
                 move = <u32>content
-            if bound != BOUND_EXACT and _age(content) == table.age and depth + 3 < _depth(content):
+            if bound != BOUND_EXACT and _age(content) == table.age and depth + 3 < depth_of(content):
                 return
             worst = &entry[i]
             break
-        worth = _depth(content) - 4 * ((table.age - _age(content)) & (AGES - 1)) if content else -1000
+        worth = depth_of(content) - 4 * ((table.age - _age(content)) & (AGES - 1)) if content else -1000
         if worth < least:
             least = worth
             worst = &entry[i]
