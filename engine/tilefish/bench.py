@@ -26,12 +26,15 @@ def run_bench(depth: int = DEPTH) -> Iterator[str]:
     variants = [library.load(name) for name in library.names()]
     games = [Game(variant) for variant in variants if variant.combat is None]  # too many outcomes, so deep
     games += [Game("chess", fen, library=library) for fen in MIDDLEGAMES]
+    engine = Engine(hash_megabytes=16)
     nodes = 0
-    begin = time.perf_counter()
+    seconds = 0.0
     for game in games:
-        result = Engine(hash_megabytes=16).play(game, Limits(depth=depth))
+        engine.clear_hash()
+        begin = time.perf_counter()
+        result = engine.play(game, Limits(depth=depth))
+        seconds += time.perf_counter() - begin
         nodes += result.lines[0].nodes
         yield f"{game.variant.name}: {result.lines[0].nodes} nodes, {result.move} in {game.root_fen}"
-    seconds = time.perf_counter() - begin
     yield f"Nodes searched: {nodes}"
     yield f"Nodes/second: {int(nodes / seconds)}"
