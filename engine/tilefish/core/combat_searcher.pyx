@@ -45,3 +45,7 @@ cdef class CombatSearcher(Searcher):
 
     cdef int _worth(self, Worker* worker) noexcept:
         return bounded_value((<CombatWorker*>worker).rules, &(<CombatWorker*>worker).at[0])
+
+    cdef bint _finds_mate(self, Worker* worker, int depth) noexcept nogil:
+        """Never ahead of the iterations: where dice fall, no length is certain."""
+        return False

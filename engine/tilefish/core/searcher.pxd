@@ -25,6 +25,7 @@ cdef class Searcher:
     cdef int _set_up(self, Worker* worker) except -1
     cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
     cdef int _worth(self, Worker* worker) noexcept
+    cdef bint _finds_mate(self, Worker* worker, int depth) noexcept nogil
 
     # what does not
     cdef Worker* _hire(self, bint first, size_t size, size_t room, size_t answers) except NULL

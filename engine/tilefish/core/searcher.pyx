@@ -21,12 +21,14 @@ from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.terms cimport PHASES, Trace
 from tilefish.core.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_ENDGAMES, USE_EVERYTHING, GUESSES, LONG_SEARCH, Control,
-    Frame, Hint, RootMove, Worker, technique,
+    GUESSES, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_CORRECTIONS, USE_ENDGAMES,
+    USE_EVERYTHING, Control, Frame, Hint, RootMove, Worker, technique,
 )
 
 from threading import Thread
 from typing import NamedTuple
+
+cdef u64 OTHER_KEYS = 0x5851F42D4C957F2D
 
 EVERYTHING = <int>USE_EVERYTHING
 DEEPEST = MAX_PLY - 1
@@ -214,6 +216,7 @@ cdef class Searcher:
         (key of a position near the root, move, bonus from -100 to 100): what finished games say about moves,
         for the order in which they are looked at.
         """
+        cdef int i
         legal = board.legal_moves()
         roots = legal if moves is None else [move for move in legal if move in set(moves)]
         if lore:
@@ -234,11 +237,12 @@ cdef class Searcher:
         self.control.mate = mate
         self.control.depth = depth if 0 < depth < DEEPEST else DEEPEST
         self.control.pondering = pondering
-        self.control.techniques = techniques & ~<u32>GUESSES if mate else techniques
         self._take_lore(lore)
         if not roots:
             return []
         self._ready_workers(max(1, threads), roots)
+        for i in range(self.worker_count):
+            self.workers[i].techniques = techniques
         self.hash_table.next_age()
         others = [Thread(target=self._help, args=(i,), daemon=True) for i in range(1, self.worker_count)]
         for thread in others:
@@ -265,10 +269,10 @@ cdef class Searcher:
         if known and known not in moves:
             raise ValueError(f"{known} is not a legal move")
         self.board = board
-        self.control.techniques = USE_EVERYTHING
         self._take_lore(lore)
         self.forget()
         self._ready_workers(1, moves)
+        self.workers[0].techniques = USE_EVERYTHING
         ordered = []
         begin_picking(&picker, self.workers[0], 0, known, True)
         while True:
@@ -318,6 +322,10 @@ cdef class Searcher:
         cdef double patience = 1
         cdef Move best
         for depth in range(1, worker.control.depth + 1):
+            if worker.control.mate and self._finds_mate(worker, depth):
+                if worker.first:
+                    self._take_down(worker, depth, True)     # of this one line alone
+                return
             best = worker.roots[0].move
             for line in range(self.lines):
                 worker.root_from = line
@@ -341,16 +349,36 @@ cdef class Searcher:
             if self._is_enough(worker, patience):
                 return
 
+    cdef bint _finds_mate(self, Worker* worker, int depth) noexcept nogil:
+        """Whether a mate takes at most so many plies, as the root then says: no line is overlooked, and none followed
+        any longer. What the table knows from guesses does not count here: the keys are others meanwhile. Asked
+        before each iteration up to the length that is wanted; the iterations find long mates, and what to play
+        where there is none."""
+        cdef u32 techniques = worker.techniques
+        cdef int expected = worker.roots[0].score, alpha = MATE - depth - 1
+        if depth % 2 == 0 or depth >= 2 * worker.control.mate:
+            return False
+        _change_keys(worker)
+        worker.techniques = techniques & ~<u32>(GUESSES | USE_CORRECTIONS)
+        _forget_scores(worker)
+        # a stalemate that loses is seen one ply later
+        self._look(worker, depth + worker.rules.stalemate_loss, alpha, INFINITE)
+        worker.techniques = techniques
+        _change_keys(worker)
+        _sort_roots(worker, 0, worker.root_count)
+        if worker.roots[0].score > alpha:
+            return True
+        worker.roots[0].score = expected
+        return False
+
     cdef void _search_root(self, Worker* worker, int depth) noexcept nogil:
         """One line of one iteration, in a window around what the last one found."""
         cdef int expected = worker.roots[worker.root_from].score
-        cdef int alpha = -INFINITE, beta = INFINITE, width = 20, score, i
+        cdef int alpha = -INFINITE, beta = INFINITE, width = 20, score
         if depth >= 5 and technique(worker, USE_ASPIRATION) and -MATED_SOON < expected < MATED_SOON:
             alpha = expected - width
             beta = expected + width
-        for i in range(worker.root_from, worker.root_count):
-            worker.roots[i].score = -INFINITE
-            worker.roots[i].is_exact = False
+        _forget_scores(worker)
         while True:
             score = self._look(worker, depth, alpha, beta)
             _sort_roots(worker, worker.root_from, worker.root_count)
@@ -472,6 +500,15 @@ cdef inline bint _is_long(const Worker* worker) noexcept nogil:
     return now() - worker.control.begun >= LONG_SEARCH * <u64>1000000
 
 
+cdef void _change_keys(Worker* worker) noexcept nogil:
+    """Has a worker know positions by other keys, so that what the table knows of them is another matter; once more
+    for the usual ones."""
+    cdef int i
+    worker.frames[0].at.key ^= OTHER_KEYS
+    for i in range(worker.keys_before):
+        worker.keys[i] ^= OTHER_KEYS
+
+
 cdef void _free_worker(Worker* worker) noexcept:
     if worker == NULL:
         return
@@ -490,6 +527,14 @@ cdef void _fill_reductions(Worker* worker) noexcept:
             worker.reductions[depth][place] = 0
             if depth and place:
                 worker.reductions[depth][place] = <int>(0.8 + log(depth) * log(place) / 2.3)
+
+
+cdef void _forget_scores(Worker* worker) noexcept nogil:
+    """What an iteration begins with: none of the moves that are not settled has a score."""
+    cdef int i
+    for i in range(worker.root_from, worker.root_count):
+        worker.roots[i].score = -INFINITE
+        worker.roots[i].is_exact = False
 
 
 cdef void _sort_roots(Worker* worker, int first, int end) noexcept nogil:

@@ -43,9 +43,9 @@ cdef enum Technique:
     USE_STAR2 = 1048576
     USE_CORRECTIONS = 2097152
     USE_EVERYTHING = 4194303
-    # what a search for a mate of a given length does without: whatever may overlook one
-    GUESSES = (USE_NULL_MOVE | USE_REVERSE_FUTILITY | USE_RAZORING | USE_FUTILITY | USE_LATE_PRUNING
-                      | USE_REDUCTIONS | USE_EXCHANGE_PRUNING)
+    # what a search that is to overlook nothing does without
+    GUESSES = (USE_NULL_MOVE | USE_REVERSE_FUTILITY | USE_RAZORING | USE_FUTILITY | USE_LATE_PRUNING | USE_REDUCTIONS
+               | USE_EXCHANGE_PRUNING | USE_INTERNAL_REDUCTION | USE_CHECK_EXTENSION | USE_SINGULAR)
 
 cdef struct Frame:
     # One ply of the line that is being searched.
@@ -89,7 +89,6 @@ cdef struct Control:
     u64 nodes                 # 0: no limit
     int depth
     int mate                  # a mate in so many moves is enough; 0: none is
-    u32 techniques
     Herald herald             # NULL: nobody wants to know
     void* owner
     Turnstile* gate           # where the search waits while it is closed
@@ -101,6 +100,7 @@ cdef struct Worker:
     Table* table
     Control* control
     bint first                # the thread that looks at the clock and reports
+    u32 techniques
     u64 nodes
     int deepest
     int null_from             # no pass before this ply
@@ -122,4 +122,4 @@ cdef struct Worker:
 
 
 cdef inline bint technique(const Worker* worker, int which) noexcept nogil:
-    return worker.control.techniques & <u32>which != 0
+    return worker.techniques & <u32>which != 0

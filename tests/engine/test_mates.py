@@ -1,0 +1,103 @@
+"""`go mate N` against a search of every line, in Python, which knows nothing but the rules."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tilefish import Game
+from tilefish.engine import Engine
+from tilefish.limits import Limits
+
+LONGEST = 2
+POSITIONS = 40
+ENDINGS = {  # fragments' stalemate loses, chess's draws
+    "fragments": (5, "KR", "kpp"),
+    "chess": (8, "KQR", "kp"),
+}
+
+
+def shortest_mate(game: Game, moves: int) -> int | None:
+    """In how many moves, at most so many, the side to move forces the win."""
+    for length in range(1, moves + 1):
+        if any(_wins(game, move, length) for move in game.legal_moves):
+            return length
+    return None
+
+
+def _wins(game: Game, move: str, length: int) -> bool:
+    """Whether a move wins within so many, whatever the other side answers."""
+    us = game.turn
+    game.push(move)
+    try:
+        outcome = game.outcome()
+        if outcome is not None:
+            return outcome.winner == us
+        return length > 1 and all(_is_answered(game, reply, length - 1) for reply in game.legal_moves)
+    finally:
+        game.pop()
+
+
+def _is_answered(game: Game, reply: str, length: int) -> bool:
+    game.push(reply)
+    try:
+        return game.outcome() is None and any(_wins(game, move, length) for move in game.legal_moves)
+    finally:
+        game.pop()
+
+
+def endings(variant: str) -> Iterator[str]:
+    """Legal positions with few pieces, White to move."""
+    size, white, black = ENDINGS[variant]
+    rng = random.Random(variant)
+    while True:
+        squares = rng.sample(range(size * size), len(white) + len(black))
+        board = dict(zip(squares, white + black, strict=True))
+        if any(board[square] in "pP" and not 0 < square // size < size - 1 for square in squares):
+            continue
+        ranks = ["".join(board.get(rank * size + file, " ") for file in range(size)) for rank in range(size)]
+        fen = re.sub(" +", lambda empty: str(len(empty.group())), "/".join(ranks)) + " w - - 0 1"
+        try:
+            if Game(variant, fen).outcome() is None:
+                yield fen
+        except ValueError:
+            continue
+
+
+@pytest.mark.parametrize("variant", ENDINGS)
+def test_the_shortest_mate_is_found_and_no_other(variant: str) -> None:
+    engine, found = Engine(), 0
+    positions = endings(variant)
+    for _ in range(POSITIONS):
+        game = Game(variant, next(positions))
+        expected = shortest_mate(game, LONGEST)
+        line = engine.play(game, Limits(mate=LONGEST, depth=2 * LONGEST)).lines[0]
+        assert (line.mate if line.mate in range(1, LONGEST + 1) else None) == expected, game.fen()
+        found += expected is not None
+    assert 5 <= found <= POSITIONS - 5
+
+
+def test_what_guesses_left_in_the_table_hides_no_mate() -> None:
+    game, engine = Game("chess", "5R2/2K5/1pP5/4k2p/3pp3/2p4N/B4N1b/n1R1B2b w - - 0 1"), Engine()
+    assert engine.play(game, Limits(depth=7)).lines[0].mate is None  # else this position shows nothing
+    assert engine.play(game, Limits(mate=4, depth=7)).lines[0].mate == 4
+
+
+def test_where_there_is_no_mate_the_search_goes_on_as_usual() -> None:
+    lines = Engine().analyse(Game(), Limits(mate=1, depth=6), lines=2).lines
+    assert [line.depth for line in lines] == [6, 6]
+    assert all(line.mate is None for line in lines)
+
+
+def test_a_mate_stands_before_the_other_lines() -> None:
+    game = Game("chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
+    lines = Engine().analyse(game, Limits(mate=1), lines=3).lines
+    assert (lines[0].line[0], lines[0].mate) == ("d1d8", 1)
+
+
+def test_helpers_find_it_as_well() -> None:
+    game = Game("chess", "1r4k1/8/5PP1/K7/6NR/7B/1r6/7R w - - 0 1")
+    assert Engine(threads=2).play(game, Limits(mate=3)).lines[0].mate == 3
