@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from tilefish import Game, InputError
+from tilefish.core.gate import Gate
 from tilefish.engine import Engine, Info
 from tilefish.limits import Limits
 from tilefish.searching import Search
@@ -94,6 +95,20 @@ def test_no_time_is_no_step(engine: Engine) -> None:
     assert search.step(0) in ("searching", "done")
     assert search.step(-5) in ("searching", "done")
     search.stop()
+
+
+def test_time_granted_after_the_end_shuts_nobody_out() -> None:
+    gate = Gate()
+    gate.close()
+    gate.open()
+    gate.enter()
+    gate.finish()
+    assert gate.grant(0.001) < 0.5
+    time.sleep(0.005)
+    next_one = threading.Thread(target=gate.enter, daemon=True)
+    next_one.start()
+    next_one.join(10)
+    assert not next_one.is_alive()
 
 
 @pytest.mark.parametrize("steps", [0, 1, 5])

@@ -68,7 +68,7 @@ def endings(variant: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("variant", ENDINGS)
-def test_the_shortest_mate_is_found_and_no_other(variant: str) -> None:
+def test_mates_of_one_and_two_moves_are_found_and_no_others(variant: str) -> None:
     engine, found = Engine(), 0
     positions = endings(variant)
     for _ in range(POSITIONS):
@@ -81,23 +81,37 @@ def test_the_shortest_mate_is_found_and_no_other(variant: str) -> None:
 
 
 def test_what_guesses_left_in_the_table_hides_no_mate() -> None:
-    game, engine = Game("chess", "5R2/2K5/1pP5/4k2p/3pp3/2p4N/B4N1b/n1R1B2b w - - 0 1"), Engine()
-    assert engine.play(game, Limits(depth=7)).lines[0].mate is None  # else this position shows nothing
-    assert engine.play(game, Limits(mate=4, depth=7)).lines[0].mate == 4
+    game, engine = Game("chess", "8/1p2pb2/4B2R/2k5/r2R1K2/2P1Q3/1p6/N7 w - - 0 1"), Engine()
+    engine.play(game, Limits(depth=12))
+    assert engine.play(game, Limits(mate=2, depth=3)).lines[0].mate == 2
+
+
+def test_a_search_of_some_moves_hides_no_mate() -> None:
+    engine = Engine()
+    after = Game("chess", "6k1/8/6K1/8/8/8/8/Q7 w - - 0 1")
+    engine.play(after, Limits(mate=1, depth=1, moves=("a1b1",)))
+    before = Game("chess", "7k/8/5K2/8/8/8/8/Q7 w - - 0 1")
+    assert engine.play(before, Limits(mate=2, depth=3, moves=("a1b1", "f6g6"))).lines[0].mate == 2
 
 
 def test_where_there_is_no_mate_the_search_goes_on_as_usual() -> None:
-    lines = Engine().analyse(Game(), Limits(mate=1, depth=6), lines=2).lines
-    assert [line.depth for line in lines] == [6, 6]
+    lines = Engine().analyse(Game(), Limits(mate=2, depth=6), lines=2).lines
+    assert [(line.depth, line.multipv) for line in lines] == [(6, 1), (6, 2)]
     assert all(line.mate is None for line in lines)
 
 
 def test_a_mate_stands_before_the_other_lines() -> None:
-    game = Game("chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
-    lines = Engine().analyse(game, Limits(mate=1), lines=3).lines
-    assert (lines[0].line[0], lines[0].mate) == ("d1d8", 1)
+    game = Game("chess", "8/1p2pb2/4B2R/2k5/r2R1K2/2P1Q3/1p6/N7 w - - 0 1")
+    lines = Engine().analyse(game, Limits(mate=2), lines=3).lines
+    assert [line.multipv for line in lines] == [1, 2, 3]
+    assert lines[0].mate == 2
+    assert len({line.line[0] for line in lines}) == 3
 
 
-def test_helpers_find_it_as_well() -> None:
+def test_several_threads_end_with_the_mate() -> None:
     game = Game("chess", "1r4k1/8/5PP1/K7/6NR/7B/1r6/7R w - - 0 1")
     assert Engine(threads=2).play(game, Limits(mate=3)).lines[0].mate == 3
+
+
+def test_no_length_is_too_much() -> None:
+    assert Engine().play(Game(), Limits(mate=10**6, nodes=20_000)).lines[0].mate is None

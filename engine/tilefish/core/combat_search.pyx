@@ -376,7 +376,7 @@ cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
         return ply - MATE if worker.rules.base.stalemate_loss else DRAW
     if node.hope == PROBE and best <= began:
         return best
-    if _may_ask_table(worker, ply, node.depth) and not worker.base.root_from:
+    if _may_ask_table(worker, ply, node.depth) and not (worker.base.root_from or worker.base.some_left_out):
         store(worker.base.table, worker.at[ply].base.key, best_action, to_table(best, ply), node.depth + KILLS_DEEP,
               _bound(node, best, began), node.known.value)
     return best

@@ -5,8 +5,9 @@ from tilefish.core.combat_board cimport CombatBoard
 from tilefish.core.combat_rules cimport CombatTables
 from tilefish.core.combat_search cimport KILLS_DEEP as CORE_KILLS_DEEP, LINE, bounded_value, search_combat
 from tilefish.core.combat_worker cimport CombatWorker
-from tilefish.core.searcher cimport Searcher
-from tilefish.core.worker cimport Worker
+from tilefish.core.searcher cimport Hunt, Searcher
+from tilefish.core.squares cimport u32
+from tilefish.core.worker cimport GUESSES, Worker
 
 cdef enum:
     ROOM = 4                  # so many times the most actions that a position can have
@@ -34,6 +35,8 @@ cdef class CombatSearcher(Searcher):
     cdef int _set_up(self, Worker* worker) except -1:
         cdef CombatBoard board = self.board
         cdef int i
+        if self.control.mate:
+            worker.techniques &= ~<u32>GUESSES
         (<CombatWorker*>worker).at[0] = board.now()[0]
         for i in range(board.length):
             worker.keys[i] = board.at(i).key
@@ -46,6 +49,6 @@ cdef class CombatSearcher(Searcher):
     cdef int _worth(self, Worker* worker) noexcept:
         return bounded_value((<CombatWorker*>worker).rules, &(<CombatWorker*>worker).at[0])
 
-    cdef bint _finds_mate(self, Worker* worker, int depth) noexcept nogil:
-        """Never ahead of the iterations: where dice fall, no length is certain."""
+    cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil:
+        """The iterations find mates by themselves: where dice fall, none has a certain length to look for."""
         return False

@@ -97,7 +97,8 @@ cdef class Gate:
         cdef u64 until = begun + granted - min(granted // 10, HAND_OVER)
         with nogil:
             lock_latch(&self.turnstile.latch)
-            self._let_in(until)
+            if not self.turnstile.over:     # else the gate stays open
+                self._let_in(until)
             while not self.turnstile.over and now() < until:
                 wait_latch_until(&self.turnstile.latch, until)
             if not self.turnstile.over:

@@ -44,11 +44,8 @@ cdef enum:
 
 
 cdef bint must_stop(Worker* worker) noexcept nogil:
-    """Whether the search is over, for whatever reason."""
-    if read_flag(&worker.control.stop):
-        return True
-    if worker.nodes & LOOK_EVERY and not worker.control.nodes:
-        return False
+    """Whether a limit ends the search. Waits at the gate first, if that is shut. Asked now and then, and with a limit
+    of nodes at each of them."""
     if worker.nodes & LOOK_EVERY == 0 and is_shut(worker.control.gate):
         _wait(worker)
     if not worker.first:
@@ -142,8 +139,8 @@ cdef inline int _value_here(Worker* worker, int ply, Known* known) noexcept nogi
 
 cdef inline bint _guess(const Worker* worker, int ply, int* value) noexcept nogil:
     """What the position looks worth, to `GUESS_ERROR`: what the evaluation adds to material and squares is taken
-    from the position before. No guess where the table knows, and where so little stands on the board, or the
-    world means so much, that a move may change it all."""
+    from the position before. No guess where so little stands on the board, or the world means so much, that a move
+    may change it all."""
     cdef const Rules* rules = worker.rules
     cdef const Position* at = &worker.frames[ply].at
     if (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW_PIECES:
@@ -506,7 +503,8 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
         return 0
     if node.seen == 0:
         return node.alpha if node.alone else _no_move(worker, node.ply)
-    if technique(worker, USE_TABLE) and not node.alone and not (node.is_root and worker.root_from):
+    if technique(worker, USE_TABLE) and not node.alone and not (
+            node.is_root and (worker.root_from or worker.some_left_out)):
         store(worker.table, here.at.key, best_move, to_table(best, node.ply), node.depth,
               BOUND_LOWER if best >= node.beta else BOUND_EXACT if node.is_pv and best > began else BOUND_UPPER,
               node.known.value)

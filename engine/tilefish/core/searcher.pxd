@@ -2,8 +2,16 @@
 
 from tilefish.core.gate cimport Gate
 from tilefish.core.rules cimport RuleTables
+from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.worker cimport Control, Hint, RootMove, Worker
+
+cdef struct Hunt:
+    # How far a search for a mate has come that looks at all lines of a length, beside the iterations.
+    int plies                 # the next length
+    u64 last                  # nodes that the one before it took
+    u64 spent                 # and all of them
+
 
 cdef class Searcher:
     cdef Control control
@@ -25,14 +33,15 @@ cdef class Searcher:
     cdef int _set_up(self, Worker* worker) except -1
     cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
     cdef int _worth(self, Worker* worker) noexcept
-    cdef bint _finds_mate(self, Worker* worker, int depth) noexcept nogil
+    cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil
 
     # what does not
     cdef Worker* _hire(self, bint first, size_t size, size_t room, size_t answers) except NULL
     cdef void _free_workers(self) noexcept
-    cdef int _ready_workers(self, int count, list moves) except -1
+    cdef int _ready_workers(self, int count, list moves, u32 techniques) except -1
     cdef int _take_lore(self, lore) except -1
-    cdef int _set_out(self, Worker* worker, list moves) except -1
+    cdef int _set_out(self, Worker* worker, list moves, u32 techniques) except -1
+    cdef bint _mates_within(self, Worker* worker, int plies) noexcept nogil
     cdef void _deepen(self, Worker* worker) noexcept nogil
     cdef void _search_root(self, Worker* worker, int depth) noexcept nogil
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil

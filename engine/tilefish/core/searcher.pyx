@@ -30,8 +30,16 @@ from typing import NamedTuple
 
 cdef u64 OTHER_KEYS = 0x5851F42D4C957F2D
 
+cdef enum:
+    # of a search for a mate, see `_hunt`
+    HUNT_GROWTH = 20          # so many times the nodes for a move more
+    HUNT_SHARE = 4            # so many nodes for each of the iterations'
+    HUNT_AT_ONCE = 2000000    # and these in any case
+    HUNT_FROM = 4             # the first iterations take no time, and give it something to play
+
 EVERYTHING = <int>USE_EVERYTHING
 DEEPEST = MAX_PLY - 1
+DEEPEST_MATE = MAX_PLY // 2
 
 TECHNIQUES = (
     "table", "null-move", "reverse-futility", "razoring", "futility", "late-pruning", "reductions",
@@ -106,7 +114,7 @@ cdef class Searcher:
         self.workers = NULL
         self.worker_count = 0
 
-    cdef int _ready_workers(self, int count, list moves) except -1:
+    cdef int _ready_workers(self, int count, list moves, u32 techniques) except -1:
         """One worker a thread. Those of the search before go on, with what they learnt about moves, if they fit."""
         cdef int i
         if self.worker_count != count or self.tables is not self.board.tables:
@@ -119,7 +127,7 @@ cdef class Searcher:
             for i in range(count):
                 self.workers[i] = self._new_worker(i == 0)
         for i in range(count):
-            self._set_out(self.workers[i], moves)
+            self._set_out(self.workers[i], moves, techniques)
         return 0
 
     cdef Worker* _new_worker(self, bint first) except NULL:
@@ -146,7 +154,7 @@ cdef class Searcher:
         _fill_reductions(worker)
         return worker
 
-    cdef int _set_out(self, Worker* worker, list moves) except -1:
+    cdef int _set_out(self, Worker* worker, list moves, u32 techniques) except -1:
         """Puts a worker at the root of a new search."""
         cdef int i
         free(worker.roots)
@@ -155,6 +163,7 @@ cdef class Searcher:
         worker.keys = <u64*>calloc(self.board.ply + MAX_PLY + 9, sizeof(u64))
         if worker.roots == NULL or worker.keys == NULL:
             raise MemoryError
+        worker.techniques = techniques
         worker.nodes = 0
         worker.deepest = worker.null_from = worker.root_from = 0
         for i in range(MAX_PLY + 4):
@@ -162,6 +171,7 @@ cdef class Searcher:
             worker.frames[i].played = worker.frames[i].excluded = 0
         self._set_up(worker)
         worker.root_count = len(moves)
+        worker.some_left_out = len(moves) < len(self.board.legal_moves())
         for i, move in enumerate(moves):
             worker.roots[i].move = move
             worker.roots[i].score = -INFINITE
@@ -216,7 +226,6 @@ cdef class Searcher:
         (key of a position near the root, move, bonus from -100 to 100): what finished games say about moves,
         for the order in which they are looked at.
         """
-        cdef int i
         legal = board.legal_moves()
         roots = legal if moves is None else [move for move in legal if move in set(moves)]
         if lore:
@@ -234,15 +243,13 @@ cdef class Searcher:
         self.control.soft = <u64>(soft * 1e9)
         self.control.hard = <u64>(hard * 1e9)
         self.control.nodes = (nodes + max(1, threads) - 1) // max(1, threads)   # each thread has its share
-        self.control.mate = mate
+        self.control.mate = min(mate, DEEPEST_MATE)
         self.control.depth = depth if 0 < depth < DEEPEST else DEEPEST
         self.control.pondering = pondering
         self._take_lore(lore)
         if not roots:
             return []
-        self._ready_workers(max(1, threads), roots)
-        for i in range(self.worker_count):
-            self.workers[i].techniques = techniques
+        self._ready_workers(max(1, threads), roots, techniques)
         self.hash_table.next_age()
         others = [Thread(target=self._help, args=(i,), daemon=True) for i in range(1, self.worker_count)]
         for thread in others:
@@ -271,8 +278,7 @@ cdef class Searcher:
         self.board = board
         self._take_lore(lore)
         self.forget()
-        self._ready_workers(1, moves)
-        self.workers[0].techniques = USE_EVERYTHING
+        self._ready_workers(1, moves, USE_EVERYTHING)
         ordered = []
         begin_picking(&picker, self.workers[0], 0, known, True)
         while True:
@@ -318,11 +324,12 @@ cdef class Searcher:
 
     cdef void _deepen(self, Worker* worker) noexcept nogil:
         """Iteration after iteration, until something ends it."""
-        cdef int depth, line, best_before = 0, score_before = 0
+        cdef int depth, line, score_before = 0
         cdef double patience = 1
         cdef Move best
+        cdef Hunt hunt = Hunt(1, 0, 0)
         for depth in range(1, worker.control.depth + 1):
-            if worker.control.mate and self._finds_mate(worker, depth):
+            if worker.control.mate and depth >= min(HUNT_FROM, worker.control.depth) and self._hunt(worker, &hunt):
                 if worker.first:
                     self._take_down(worker, depth, True)     # of this one line alone
                 return
@@ -349,20 +356,36 @@ cdef class Searcher:
             if self._is_enough(worker, patience):
                 return
 
-    cdef bint _finds_mate(self, Worker* worker, int depth) noexcept nogil:
-        """Whether a mate takes at most so many plies, as the root then says: no line is overlooked, and none followed
-        any longer. What the table knows from guesses does not count here: the keys are others meanwhile. Asked
-        before each iteration up to the length that is wanted; the iterations find long mates, and what to play
-        where there is none."""
+    cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil:
+        """Whether there is a mate of the length wanted or a shorter one, as the root then says. Asked before each
+        iteration; lengths that would take much longer than all that was searched so far wait for later ones, which
+        may find a long mate by guesses."""
+        cdef u64 begun, guessed
+        while hunt.plies < 2 * worker.control.mate and hunt.plies <= worker.control.depth:
+            guessed = worker.nodes - hunt.spent
+            if hunt.last * HUNT_GROWTH > HUNT_SHARE * guessed + HUNT_AT_ONCE:
+                return False
+            begun = worker.nodes
+            if self._mates_within(worker, hunt.plies):
+                return True
+            if read_flag(&worker.control.stop):
+                return False
+            hunt.last = worker.nodes - begun
+            hunt.spent += hunt.last
+            hunt.plies += 2
+        return False
+
+    cdef bint _mates_within(self, Worker* worker, int plies) noexcept nogil:
+        """Whether a mate takes at most so many plies. No line is overlooked, and none followed any longer. What the
+        table knows from guesses does not count: the keys are others meanwhile."""
         cdef u32 techniques = worker.techniques
-        cdef int expected = worker.roots[0].score, alpha = MATE - depth - 1
-        if depth % 2 == 0 or depth >= 2 * worker.control.mate:
-            return False
+        cdef int expected = worker.roots[0].score, alpha = MATE - plies - 1
         _change_keys(worker)
         worker.techniques = techniques & ~<u32>(GUESSES | USE_CORRECTIONS)
+        worker.deepest = 0
         _forget_scores(worker)
         # a stalemate that loses is seen one ply later
-        self._look(worker, depth + worker.rules.stalemate_loss, alpha, INFINITE)
+        self._look(worker, plies + worker.rules.stalemate_loss, alpha, INFINITE)
         worker.techniques = techniques
         _change_keys(worker)
         _sort_roots(worker, 0, worker.root_count)

@@ -109,6 +109,7 @@ cdef struct Worker:
     RootMove* roots
     int root_count
     int root_from             # lines before this one are already found
+    bint some_left_out        # of the root's moves some are not looked at at all
     u64* keys                 # of the game and of the line, for repetitions
     int keys_before           # how many are the game's, the root's included
     Move* room
