@@ -24,11 +24,11 @@ POSITIONS = ("startpos", *(f"fen {fen}" for fen in MIDDLEGAMES))
 NODES_AND_TIME = re.compile(r"^info .*\bnodes (\d+).*\btime (\d+)|^info .*\btime (\d+).*\bnodes (\d+)")
 
 
-def launched(entry: str, threads: int = 1) -> UciProcess:
+def launched(entry: str, megabytes: int, threads: int = 1) -> UciProcess:
     """The engine of a `COMMAND;NAME=VALUE;...`, with as much memory as the others."""
     command, *options = entry.split(";")
     engine = UciProcess(command, options)
-    for name, value in (("Threads", threads), ("Hash", 64)):
+    for name, value in (("Threads", threads), ("Hash", megabytes)):
         if engine.has_option(name):
             engine.set_option(name, str(value))
     return engine
@@ -50,9 +50,10 @@ def search(engine: UciProcess, position: str, limit: str) -> tuple[float, float]
     return nodes / max(1, milliseconds) * 1000, end - begin
 
 
-def compare_engines(tilefish: str, others: Sequence[str], rounds: int, limit: str) -> None:
+def compare_engines(tilefish: str, others: Sequence[str], megabytes: int, rounds: int, limit: str) -> None:
     """Nodes a second from the start positions, and the ratio of the medians."""
-    engines = {TILEFISH: launched(tilefish)} | {entry.split(";")[0]: launched(entry) for entry in others}
+    entries = {TILEFISH: tilefish} | {entry.split(";")[0]: entry for entry in others}
+    engines = {name: launched(entry, megabytes) for name, entry in entries.items()}
     for variant in STARTS:
         able = {
             name: engine
@@ -74,9 +75,9 @@ def compare_engines(tilefish: str, others: Sequence[str], rounds: int, limit: st
         engine.close()
 
 
-def compare_threads(tilefish: str, rounds: int, limit: str, depth: int) -> None:
+def compare_threads(tilefish: str, megabytes: int, rounds: int, limit: str, depth: int) -> None:
     """Two threads against one: nodes a second and time to a depth, for each position and in the median."""
-    engines = {threads: launched(tilefish, threads) for threads in (1, 2)}
+    engines = {threads: launched(tilefish, megabytes, threads) for threads in (1, 2)}
     more_nodes, less_time = [], []
     for position in POSITIONS:
         speed: dict[int, list[float]] = {1: [], 2: []}
@@ -109,14 +110,15 @@ def main() -> None:
     parser.add_argument("--against", action="append", default=[], metavar="COMMAND[;NAME=VALUE...]")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--movetime", type=int, default=5000, help="milliseconds for each search")
+    parser.add_argument("--hash", type=int, default=16, help="megabytes of every engine's table")
     parser.add_argument("--threads", action="store_true", help="also two threads against one")
-    parser.add_argument("--depth", type=int, default=14, help="for the time to a depth")
+    parser.add_argument("--depth", type=int, default=18, help="for the time to a depth")
     options = parser.parse_args()
     limit = f"movetime {options.movetime}"
     try:
-        compare_engines(options.tilefish, options.against, options.rounds, limit)
+        compare_engines(options.tilefish, options.against, options.hash, options.rounds, limit)
         if options.threads:
-            compare_threads(options.tilefish, options.rounds, limit, options.depth)
+            compare_threads(options.tilefish, options.hash, options.rounds, limit, options.depth)
     except EngineError as error:
         sys.exit(f"Error: {error}")
 
