@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import io
 import random
+import re
+from typing import Any
 
 import pytest
 
+from tilefish import Game
+from tilefish.engine import Engine, Result
 from tilefish.uci.session import Session
 
 LINES = (
@@ -76,7 +80,22 @@ def is_harmless(line: str) -> bool:
     return not any(word in words for word in ("log", "variantpath", "hash", "threads")) or line in LINES
 
 
-def talk_nonsense(seed: int, count: int) -> None:
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The moves that searches end with, each held against the rules: an illegal one is called so."""
+    search, moves = Engine.search, list[str]()
+
+    def watched(engine: Engine, game: Game, *given: Any, **named: Any) -> Result:
+        legal, fen = game.legal_moves or [None], game.fen()
+        result = search(engine, game, *given, **named)
+        moves.append((result.move or "(none)") if result.move in legal else f"{result.move}, illegal in {fen}")
+        return result
+
+    monkeypatch.setattr(Engine, "search", watched)
+    return moves
+
+
+def talk_nonsense(seed: int, count: int, played: list[str]) -> None:
     rng = random.Random(seed)
     output = io.StringIO()
     session = Session(output=output)
@@ -99,13 +118,16 @@ def talk_nonsense(seed: int, count: int) -> None:
     session.run(["isready\n", "quit\n"])
     assert "readyok" in output.getvalue()[before:]
     assert "Traceback" not in output.getvalue()
+    told = re.findall(r"^bestmove (\S+)", output.getvalue(), re.MULTILINE)
+    assert told == played
+    assert len(set(told)) > 5
 
 
-def test_some_nonsense() -> None:
-    talk_nonsense(seed=1, count=1500)
+def test_some_nonsense(played: list[str]) -> None:
+    talk_nonsense(1, 1500, played)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 6))
-def test_much_nonsense(seed: int) -> None:
-    talk_nonsense(seed, count=25_000)
+def test_much_nonsense(seed: int, played: list[str]) -> None:
+    talk_nonsense(seed, 25_000, played)
