@@ -88,7 +88,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def watched(engine: Engine, game: Game, *given: Any, **named: Any) -> Result:
         legal, fen = game.legal_moves or [None], game.fen()
         result = search(engine, game, *given, **named)
-        moves.append((result.move or "(none)") if result.move in legal else f"{result.move}, illegal in {fen}")
+        is_legal = result.move in legal
+        moves.append((result.move or "(none)") if is_legal else f"{result.move}, illegal in {fen}")
         return result
 
     monkeypatch.setattr(Engine, "search", watched)
