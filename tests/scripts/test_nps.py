@@ -14,7 +14,7 @@ TILEFISH = f"{sys.executable} -m tilefish;Hash=1"
 
 
 def test_a_search_is_measured() -> None:
-    engine = launched(TILEFISH)
+    engine = launched(TILEFISH, megabytes=1)
     speed, seconds = search(engine, "startpos", "movetime 100")
     engine.close()
     assert speed > 1000
@@ -22,7 +22,7 @@ def test_a_search_is_measured() -> None:
 
 
 def test_an_engine_that_says_nothing_of_nodes_is_told_of() -> None:
-    silent = launched(foul_command("none"))
+    silent = launched(foul_command("none"), megabytes=1)
     with pytest.raises(EngineError, match="no line with nodes"):
         search(silent, "startpos", "movetime 1")
     silent.close()
@@ -30,4 +30,4 @@ def test_an_engine_that_says_nothing_of_nodes_is_told_of() -> None:
 
 def test_an_engine_that_is_not_there() -> None:
     with pytest.raises(EngineError, match="crash: it cannot be started"):
-        launched("no-such-engine")
+        launched("no-such-engine", megabytes=1)
