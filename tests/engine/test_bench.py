@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 435045
+SIGNATURE = 382994
 
 
 def test_signature() -> None:

@@ -5,7 +5,7 @@ included.
 """
 
 from tilefish.core.position cimport Position, occupied as occupied_squares
-from tilefish.core.rules cimport Axis, Rules, Slide, Slot, slide_along
+from tilefish.core.rules cimport LineAt, Rules, Sheaf, Slide, Slot, line_through, slide_along
 from tilefish.core.squares cimport NO_SQUARE, bit, u64
 
 cdef u64 attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil
@@ -26,27 +26,31 @@ cdef inline bint in_check(const Rules* rules, const Position* at, int side) noex
     return is_attacked(rules, at, king, occupied_squares(at), 1 - side)
 
 
-cdef inline u64 full_riders(const Axis* axis, const Position* at) noexcept nogil:
-    """Pieces of both sides that slide along an axis to its ends."""
-    cdef u64 riders = 0
+cdef inline u64 riders_to(const Sheaf* sheaf, const Position* at, int square, int by) noexcept nogil:
+    """The pieces of a side that could capture on a square along the lines of a sheaf if nothing stood in between. Not
+    all of them need stand on one."""
+    cdef u64 riders = at.by_kind[sheaf.full[0]] if sheaf.full_count else 0
     cdef int i
-    for i in range(axis.full_count):
-        riders |= at.by_kind[axis.full[i]]
-    return riders
+    for i in range(1, sheaf.full_count):
+        riders |= at.by_kind[sheaf.full[i]]
+    for i in range(sheaf.partial_count):
+        riders |= at.by_kind[sheaf.partial[i].kind] & sheaf.partial[i].partial.capture_from[by][square]
+    return riders & at.by_side[by]
 
 
-cdef inline u64 between(const Axis* axis, int a, int b) noexcept nogil:
+cdef inline u64 between(const Rules* rules, int axis, int a, int b) noexcept nogil:
     """The squares of a line that lie between two of its squares."""
-    return slide_along(&axis.at[a], bit(b)) & slide_along(&axis.at[b], bit(a))
+    return slide_along(line_through(rules, a, axis), bit(b)) & slide_along(line_through(rules, b, axis), bit(a))
 
 
 cdef inline u64 plain_targets(const Rules* rules, const Slot* slot, int side, int square,
                               u64 occupied) noexcept nogil:
     """Where a piece of a plain slot may go, to capture or not; own pieces are not yet excluded."""
     cdef u64 targets = slot.quiet[side][square]
+    cdef const LineAt* line = line_through(rules, square, slot.slides[0].axis)
     cdef int i
     for i in range(slot.slide_count):
-        targets |= slide_along(&slot.slides[i].at[square], occupied)
+        targets |= slide_along(&line[i], occupied)
     return targets
 
 
@@ -60,7 +64,7 @@ cdef inline void reach_of(const Rules* rules, const Slot* slot, int side, int sq
     capture[0] = slot.capture[side][square]
     for i in range(slot.slide_count):
         slide = &slot.slides[i]
-        reach = slide_along(&slide.at[square], occupied)
+        reach = slide_along(line_through(rules, square, slide.axis), occupied)
         if slide.partial == NULL:
             quiet[0] |= reach
             capture[0] |= reach

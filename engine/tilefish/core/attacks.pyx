@@ -1,5 +1,5 @@
 from tilefish.core.position cimport Position, occupied as occupied_squares
-from tilefish.core.rules cimport Axis, PartialRider, Rules, Slide, Slot, slide_along
+from tilefish.core.rules cimport LineAt, Rules, Sheaf, Slide, Slot, line_through, slide_along
 from tilefish.core.squares cimport bit, pop, u64
 from tilefish.core.stones cimport can_follow, sequence_gives_check
 
@@ -7,20 +7,19 @@ from tilefish.core.stones cimport can_follow, sequence_gives_check
 cdef u64 attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
     """The pieces of a side that could capture on a square, given what is occupied."""
     cdef u64 found = 0, riders
-    cdef const Axis* axis
-    cdef const PartialRider* rider
-    cdef int i, j
+    cdef const Sheaf* sheaf
+    cdef const LineAt* line
+    cdef int i, axis
     for i in range(rules.leaper_count):
         found |= rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]]
-    for i in range(rules.axis_count):
-        axis = &rules.axis[i]
-        riders = full_riders(axis, at)
-        for j in range(axis.partial_count):
-            rider = &axis.partial[j]
-            riders |= at.by_kind[rider.kind] & rider.partial.capture_from[by][square]
-        riders &= at.by_side[by]
-        if riders & axis.at[square].line:
-            found |= slide_along(&axis.at[square], occupied) & riders
+    for i in range(rules.sheaf_count):
+        sheaf = &rules.sheaf[i]
+        riders = riders_to(sheaf, at, square, by)
+        if riders & sheaf.lines[square]:
+            for axis in range(sheaf.first_axis, sheaf.axis_end):
+                line = line_through(rules, square, axis)
+                if riders & line.line:
+                    found |= slide_along(line, occupied) & riders
     if rules.lame_capturer_count:
         found |= _lame_attackers(rules, at, square, occupied, by)
     return found & at.by_side[by]
@@ -29,18 +28,20 @@ cdef u64 attackers(const Rules* rules, const Position* at, int square, u64 occup
 cdef bint is_attacked(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
     """Whether a side could capture on a square, given what is occupied."""
     cdef u64 theirs = at.by_side[by], riders
-    cdef const Axis* axis
-    cdef int i
+    cdef const Sheaf* sheaf
+    cdef const LineAt* line
+    cdef int i, axis
     for i in range(rules.leaper_count):
         if rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]] & theirs:
             return True
-    for i in range(rules.axis_count):
-        axis = &rules.axis[i]
-        if axis.partial_count:
-            return attackers(rules, at, square, occupied, by) != 0
-        riders = full_riders(axis, at) & theirs
-        if riders & axis.at[square].line and slide_along(&axis.at[square], occupied) & riders:
-            return True
+    for i in range(rules.sheaf_count):
+        sheaf = &rules.sheaf[i]
+        riders = riders_to(sheaf, at, square, by)
+        if riders & sheaf.lines[square]:
+            for axis in range(sheaf.first_axis, sheaf.axis_end):
+                line = line_through(rules, square, axis)
+                if riders & line.line and slide_along(line, occupied) & riders:
+                    return True
     return rules.lame_capturer_count != 0 and _lame_attackers(rules, at, square, occupied, by) & theirs != 0
 
 
@@ -62,6 +63,7 @@ cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 oc
     cdef u64 found = 0, reach, pieces
     cdef const Slot* slot
     cdef const Slide* slide
+    cdef const LineAt* line
     cdef int kind, i
     for kind in range(rules.kinds):
         pieces = at.by_kind[kind] & among
@@ -71,8 +73,9 @@ cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 oc
         found |= slot.quiet_from[by][square] & pieces
         for i in range(slot.slide_count):
             slide = &slot.slides[i]
-            if pieces & slide.at[square].line:
-                reach = slide_along(&slide.at[square], occupied) & pieces
+            line = line_through(rules, square, slide.axis)
+            if pieces & line.line:
+                reach = slide_along(line, occupied) & pieces
                 found |= reach if slide.partial == NULL else reach & slide.partial.quiet_from[by][square]
         if slot.has_lame:
             for i in range(slot.lame_onto.begin[by][square], slot.lame_onto.begin[by][square + 1]):
@@ -88,7 +91,7 @@ cdef u64 capture_origins(const Rules* rules, const Slot* slot, int square, u64 o
     cdef int i
     for i in range(slot.slide_count):
         slide = &slot.slides[i]
-        reach = slide_along(&slide.at[square], occupied)
+        reach = slide_along(line_through(rules, square, slide.axis), occupied)
         origins |= reach if slide.partial == NULL else reach & slide.partial.capture_from[by][square]
     if slot.has_lame:
         for i in range(slot.lame_onto.begin[by][square], slot.lame_onto.begin[by][square + 1]):

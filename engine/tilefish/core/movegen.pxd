@@ -13,5 +13,5 @@ from tilefish.core.squares cimport u64
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
 cdef int quiet_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
 cdef int noisy_moves(const Rules* rules, const Position* at, u64 victims, Move* out) noexcept nogil
-cdef bint has_move(const Rules* rules, const Position* at) noexcept nogil
+cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept nogil
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil

@@ -1,5 +1,5 @@
 from tilefish.core.attacks cimport (
-    attackers, between, full_riders, in_check, is_attacked, plain_targets, targets_of,
+    attackers, between, in_check, is_attacked, plain_targets, riders_to, targets_of,
 )
 from tilefish.core.effects cimport carry
 from tilefish.core.make cimport keeps_king
@@ -7,7 +7,7 @@ from tilefish.core.moves cimport (
     CASTLING, EN_PASSANT, Move, move_of, promoting_sequence_of, promotion_of, sequence_of, tagged,
 )
 from tilefish.core.position cimport EMPTY, Position, lift, occupied, put
-from tilefish.core.rules cimport Axis, Rules, Slot, slide_along
+from tilefish.core.rules cimport LineAt, Rules, Sheaf, Slot, line_through, slide_along
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, first, pop, popcount, several, span, u8, u64
 from tilefish.core.stones cimport sequence_ends, sequence_guards
 
@@ -40,7 +40,8 @@ cdef struct View:
     u64 pinned
     u64 allowed               # where a piece that is not the king may go
     u64 pin_line[64]          # for pinned squares: where the pin leaves the piece free to go
-    u64 goals                 # what targets are asked for: everything, captures, or all but these
+    u64 king_goals            # what targets are asked for: everything, captures, or all but these
+    u64 goals                 # the same for other pieces: where nothing is doubtful, within `allowed`
     u64 pawn_goals            # the same for pawns: promotions belong to the captures
     Move* out                 # NULL: the moves are only counted
     int count
@@ -90,11 +91,10 @@ cdef inline void _look_from_king(View* view) noexcept nogil:
     """Finds the checkers, the pinned pieces, and where that leaves the others free to go."""
     cdef const Rules* rules = view.rules
     cdef const Position* at = view.judged
-    cdef const Axis* axis
-    cdef u64 own = at.by_side[view.us], enemies = at.by_side[1 - view.us]
-    cdef u64 riders, near, far, blockers
+    cdef const Sheaf* sheaf
+    cdef u64 own = at.by_side[view.us], enemies = at.by_side[1 - view.us], riders
     cdef int king = at.king[view.us], them = 1 - view.us
-    cdef int i, j, kind
+    cdef int i, axis, kind
     if king == NO_SQUARE:
         view.allowed = 0
         return
@@ -102,27 +102,33 @@ cdef inline void _look_from_king(View* view) noexcept nogil:
         kind = rules.leaper[i]
         view.checkers |= rules.slot[kind].capture_from[them][king] & at.by_kind[kind]
     view.checkers &= enemies
-    for i in range(rules.axis_count):
-        axis = &rules.axis[i]
-        riders = full_riders(axis, at)
-        for j in range(axis.partial_count):
-            riders |= at.by_kind[axis.partial[j].kind] & axis.partial[j].partial.capture_from[them][king]
-        riders &= enemies & axis.at[king].line
-        if not riders:
-            continue
-        near = slide_along(&axis.at[king], own | enemies)
-        view.checkers |= near & riders
-        blockers = near & own
-        if blockers:
-            far = slide_along(&axis.at[king], (own | enemies) ^ blockers) & riders & ~near
-            while far:
-                _pin(view, axis, king, blockers, pop(&far))
+    for i in range(rules.sheaf_count):
+        sheaf = &rules.sheaf[i]
+        riders = riders_to(sheaf, at, king, them) & sheaf.lines[king]
+        if riders:
+            for axis in range(sheaf.first_axis, sheaf.axis_end):
+                _look_along(view, line_through(rules, king, axis), axis, king, riders, own, own | enemies)
     if view.checkers:
         view.allowed = _answers(view, king)
 
 
-cdef void _pin(View* view, const Axis* axis, int king, u64 blockers, int rider) noexcept nogil:
-    cdef u64 line = between(axis, king, rider)
+cdef inline void _look_along(View* view, const LineAt* line, int axis, int king, u64 riders, u64 own,
+                             u64 all_pieces) noexcept nogil:
+    cdef u64 near, far, blockers
+    riders &= line.line
+    if not riders:
+        return
+    near = slide_along(line, all_pieces)
+    view.checkers |= near & riders
+    blockers = near & own
+    if blockers:
+        far = slide_along(line, all_pieces ^ blockers) & riders & ~near
+        while far:
+            _pin(view, axis, king, blockers, pop(&far))
+
+
+cdef void _pin(View* view, int axis, int king, u64 blockers, int rider) noexcept nogil:
+    cdef u64 line = between(view.rules, axis, king, rider)
     cdef u64 blocker = line & blockers
     view.pinned |= blocker
     view.pin_line[first(blocker)] = line | bit(rider)
@@ -130,18 +136,18 @@ cdef void _pin(View* view, const Axis* axis, int king, u64 blockers, int rider) 
 
 cdef u64 _answers(const View* view, int king) noexcept nogil:
     """Where a piece that is not the king may go to answer the checks."""
-    cdef const Axis* axis
+    cdef const LineAt* line
     cdef u64 squares = view.checkers
     cdef u64 occupied = view.judged.by_side[0] | view.judged.by_side[1]
-    cdef int checker = first(view.checkers), i
+    cdef int checker = first(view.checkers), axis
     if several(view.checkers):
         return 0
     if _leaps_onto(view, checker, king):
         return squares
-    for i in range(view.rules.axis_count):
-        axis = &view.rules.axis[i]
-        if axis.at[king].line & view.checkers and slide_along(&axis.at[king], occupied) & view.checkers:
-            squares |= between(axis, king, checker)
+    for axis in range(view.rules.axis_count):
+        line = line_through(view.rules, king, axis)
+        if line.line & view.checkers and slide_along(line, occupied) & view.checkers:
+            squares |= between(view.rules, axis, king, checker)
     return squares
 
 
@@ -338,6 +344,8 @@ cdef inline void _add_shifted(View* view, u64 targets, int shift, bint counting,
     if not sure:
         targets = _take_doubtful_pawns(view, targets, shift)
     targets &= view.allowed & view.pawn_goals
+    if not targets:
+        return
     promoting = targets & view.rules.promotion_zone[view.us]
     targets ^= promoting
     if counting:
@@ -435,8 +443,8 @@ cdef inline void _generate_king(View* view, bint counting, bint sure) noexcept n
             _add_sequences(view, king, targets & rules.stones)
         if rules.stones:
             view.doubtful_origins |= bit(king)
-        targets = _take_doubtful(view, king, targets & view.goals & ~rules.stones, False)
-    targets &= view.goals
+        targets = _take_doubtful(view, king, targets & view.king_goals & ~rules.stones, False)
+    targets &= view.king_goals
     without_king = (judged.by_side[0] | judged.by_side[1]) & ~bit(king)
     while targets:
         target = pop(&targets)
@@ -496,22 +504,8 @@ cdef void _shift_king(const Rules* rules, Position* at, int king, int square) no
 # --- all of it -----------------------------------------------------------------------------------------------
 
 
-cdef inline void _set_goals(View* view, Which which, u64 victims) noexcept nogil:
-    cdef u64 promoting = view.rules.promotion_zone[view.us]
-    view.goals = view.pawn_goals = EVERYWHERE
-    if which == NOISY:
-        view.goals = victims
-        view.pawn_goals = victims | promoting
-    elif which == QUIET:
-        view.goals = ~view.enemies
-        view.pawn_goals = ~(view.enemies | promoting)
-
-
-cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bint counting,
-                          bint sure, Which which, u64 victims) noexcept nogil:
-    """`sure`: nothing in this game is ever doubtful."""
-    cdef View view
-    cdef Position carried
+cdef inline void _open(View* view, const Rules* rules, const Position* at, Move* out) noexcept nogil:
+    """The position as it is, before anybody has looked from the king."""
     view.rules = rules
     view.at = at
     view.judged = at
@@ -522,14 +516,37 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
     view.checkers = 0
     view.pinned = 0
     view.allowed = EVERYWHERE
-    _set_goals(&view, which, victims)
     view.out = out
     view.count = 0
-    if at.king[view.us] == NO_SQUARE:
+
+
+cdef inline void _set_goals(View* view, Which which, u64 victims, bint sure) noexcept nogil:
+    cdef u64 promoting = view.rules.promotion_zone[view.us]
+    view.king_goals = view.pawn_goals = EVERYWHERE
+    if which == NOISY:
+        view.king_goals = victims
+        view.pawn_goals = victims | promoting
+    elif which == QUIET:
+        view.king_goals = ~view.enemies
+        view.pawn_goals = ~(view.enemies | promoting)
+    view.goals = view.king_goals
+    if sure:
+        view.goals &= view.allowed
+        view.pawn_goals &= view.allowed
+
+
+cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bint counting,
+                          bint sure, Which which, u64 victims) noexcept nogil:
+    """`sure`: nothing in this game is ever doubtful."""
+    cdef View view
+    cdef Position carried
+    if at.king[at.turn] == NO_SQUARE:
         return 0
+    _open(&view, rules, at, out)
     if not sure:
         _look_at_world(&view, &carried)
     _look_from_king(&view)
+    _set_goals(&view, which, victims, sure)
     if view.allowed or not sure:
         _generate_officers(&view, counting, sure)
         if rules.orthodox_pawn:
@@ -566,18 +583,30 @@ cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil:
     return _generate(rules, at, NULL, True, True, ALL, 0)
 
 
-cdef bint has_move(const Rules* rules, const Position* at) noexcept nogil:
-    """Whether a side that is not in check has a legal move. A piece that stands on no line to its king may
-    go where it can: mostly one is found at once."""
-    cdef int us = at.turn, i
-    cdef u64 own = at.by_side[us], enemies = at.by_side[1 - us], all_pieces = occupied(at), free, pieces
-    if not rules.doubts and at.king[us] != NO_SQUARE:
-        free = own & ~rules.exposed[us][at.king[us]]
-        if rules.orthodox_pawn and _forward(free & at.by_kind[rules.pawn], us) & rules.safe & ~all_pieces:
+cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept nogil:
+    """Whether there are so many legal moves: mostly they are soon found among those of pieces that are not pinned."""
+    cdef View view
+    cdef u64 pieces
+    cdef int i, kind, found
+    if rules.doubts or at.king[at.turn] == NO_SQUARE:
+        return count_legal(rules, at) >= enough
+    _open(&view, rules, at, NULL)
+    _look_from_king(&view)
+    pieces = view.own & ~view.pinned
+    found = 0
+    if rules.orthodox_pawn:
+        found = popcount(_forward(pieces & at.by_kind[rules.pawn], view.us) & rules.safe & ~view.occupied & view.allowed)
+    for i in range(rules.officer_count):
+        if found >= enough:
             return True
-        for i in range(rules.officer_count):
-            pieces = at.by_kind[rules.officer[i]] & free
-            while pieces:
-                if targets_of(rules, &rules.slot[rules.officer[i]], us, pop(&pieces), all_pieces, enemies):
-                    return True
-    return count_legal(rules, at) != 0
+        kind = rules.officer[i]
+        found += _free_moves(&view, &rules.slot[kind], at.by_kind[kind] & pieces)
+    return found >= enough or count_legal(rules, at) >= enough
+
+
+cdef inline int _free_moves(const View* view, const Slot* slot, u64 pieces) noexcept nogil:
+    cdef int found = 0
+    while pieces:
+        found += popcount(view.allowed & targets_of(
+            view.rules, slot, view.us, pop(&pieces), view.occupied, view.enemies))
+    return found

@@ -29,6 +29,7 @@ cdef struct Picker:
     int noisy_end
     int end
     int place                 # the next move
+    int ahead                 # where it is, if that was looked for already; or 0
     int put_aside
     u64 checks_from[MAX_KINDS]    # from where a kind gives check; filled in before quiet moves are given
 

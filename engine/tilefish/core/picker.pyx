@@ -42,7 +42,6 @@ cdef Move next_move(Picker* picker) noexcept nogil:
     if picker.stage == KNOWN:
         picker.stage = BEFORE_CAPTURES
         if picker.known and _may_play_known(picker):
-            _fetch(picker, picker.known)
             return picker.known
         picker.known = 0
     if picker.stage == BEFORE_CAPTURES:
@@ -81,7 +80,7 @@ cdef void _begin(Picker* picker, Worker* worker, int ply, Move known) noexcept n
     picker.least = -INFINITE
     picker.moves = worker.room
     picker.scores = worker.scores
-    picker.noisy_end = picker.end = picker.place = picker.put_aside = 0
+    picker.noisy_end = picker.end = picker.place = picker.ahead = picker.put_aside = 0
 
 
 cdef inline void _reserve(Picker* picker) noexcept nogil:
@@ -214,22 +213,33 @@ cdef inline void _fetch(const Picker* picker, Move move) noexcept nogil:
 
 
 cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
-    """Takes the move with the highest score, or 0. What was known is not given again."""
-    cdef Move* moves = picker.moves
-    cdef int* scores = picker.scores
+    """Takes the move with the highest score, or 0. What was known is not given again. The one that comes after it is
+    looked for at once, so that memory has the time of a search to bring what is known of it."""
     cdef Move move
-    cdef int i, best, score
+    cdef int best
     while picker.place < end:
-        best = picker.place
-        score = scores[best]
-        for i in range(best + 1, end):      # the highest first, then where it is: that is done four at a time
-            score = scores[i] if scores[i] > score else score
-        while scores[best] != score:
-            best += 1
-        move = moves[best]
-        moves[best], scores[best] = moves[picker.place], scores[picker.place]
+        best = picker.ahead
+        if not best:
+            best = _highest(picker, end)
+            _fetch(picker, picker.moves[best])
+        move = picker.moves[best]
+        picker.moves[best], picker.scores[best] = picker.moves[picker.place], picker.scores[picker.place]
         picker.place += 1
+        picker.ahead = 0
         if move != picker.known:
-            _fetch(picker, move)
+            if picker.place < end:
+                picker.ahead = _highest(picker, end)
+                _fetch(picker, picker.moves[picker.ahead])
             return move
     return 0
+
+
+cdef inline int _highest(const Picker* picker, int end) noexcept nogil:
+    """Where the move with the highest score is, the first of several."""
+    cdef const int* scores = picker.scores
+    cdef int i, best = picker.place, score = scores[best]
+    for i in range(best + 1, end):      # the score first, then where it is: that is done four at a time
+        score = scores[i] if scores[i] > score else score
+    while scores[best] != score:
+        best += 1
+    return best

@@ -4,7 +4,7 @@ make a move.
 A piece is `kind * 2 + side`. The key covers exactly what counts for repetition.
 """
 
-from tilefish.core.rules cimport MAX_KINDS, Rules
+from tilefish.core.rules cimport MAX_KINDS, PARTS, Rules
 from tilefish.core.score cimport Score
 from tilefish.core.squares cimport NO_SQUARE, bit, pop, u8, u16, u32, u64
 
@@ -18,6 +18,7 @@ cdef struct Position:
     u64 by_kind[MAX_KINDS]
     u64 castling          # the rooks that may still castle
     u64 key
+    u64 part_key[PARTS]   # keys of what stands where, by parts: see `Rules.part`
     Score placed          # values and squares of all pieces, White's less Black's
     int force             # what there is besides kings and pawns, of both sides: see `Rules.force`
     u8 board[64]
@@ -43,7 +44,10 @@ cdef inline void count_move(Position* at) noexcept nogil:
 cdef inline u64 likely_key(const Position* at, int origin, int target) noexcept nogil:
     """The key after an ordinary move, where it does nothing else: no right ends, and the world is quiet."""
     cdef int piece = at.board[origin]
-    cdef u64 key = at.key ^ BLACK_KEY ^ PIECE_KEY[piece][origin] ^ PIECE_KEY[piece][target]
+    cdef u64 key
+    if piece == EMPTY:        # the table may err
+        return at.key
+    key = at.key ^ BLACK_KEY ^ PIECE_KEY[piece][origin] ^ PIECE_KEY[piece][target]
     return key if at.board[target] == EMPTY else key ^ PIECE_KEY[at.board[target]][target]
 
 cdef inline u64 occupied(const Position* at) noexcept nogil:
@@ -54,6 +58,7 @@ cdef inline void put(const Rules* rules, Position* at, int piece, int square) no
     at.by_side[piece & 1] |= bit(square)
     at.by_kind[piece >> 1] |= bit(square)
     at.key ^= PIECE_KEY[piece][square]
+    at.part_key[rules.part[piece]] ^= PIECE_KEY[piece][square]
     at.placed += rules.placed[piece][square]
     at.force += rules.force[piece >> 1]
 
@@ -64,6 +69,7 @@ cdef inline void lift(const Rules* rules, Position* at, int square) noexcept nog
     at.by_side[piece & 1] ^= bit(square)
     at.by_kind[piece >> 1] ^= bit(square)
     at.key ^= PIECE_KEY[piece][square]
+    at.part_key[rules.part[piece]] ^= PIECE_KEY[piece][square]
     at.placed -= rules.placed[piece][square]
     at.force -= rules.force[piece >> 1]
 

@@ -12,6 +12,8 @@ cdef enum:
     MAX_SLOTS = 32   # each kind as it starts, and, where that differs, as a piece that has moved
     MAX_AXES = 24    # every direction that Betza's atoms can slide in, both ways as one
     NO_KIND = 255
+    PAWNS_PART = 2   # both sides' pawns; the other pieces of a side are the part with its number
+    PARTS = 3
     NO_WAY = 64      # more steps than any way has
 
 cdef enum Material:
@@ -36,7 +38,6 @@ cdef struct PartialSlide:
 
 cdef struct Slide:
     int axis
-    const LineAt* at              # of that axis, by square
     const PartialSlide* partial   # NULL: both ways to the end, moving and capturing
 
 cdef struct Lame:
@@ -59,7 +60,7 @@ cdef struct Slot:
     u64 capture_from[2][64]
     Slide slides[MAX_AXES]
     int slide_count
-    bint plain                # moves and captures alike, and every slide is a full one
+    bint plain                # moves and captures alike, every slide is a full one, and their axes are neighbours
     bint has_lame
     LameLeaps lame            # by origin
     LameLeaps lame_onto       # by target
@@ -68,12 +69,15 @@ cdef struct PartialRider:
     int kind
     const PartialSlide* partial
 
-cdef struct Axis:
-    LineAt at[64]
-    u8 full[MAX_KINDS]        # the kinds that slide along it to the end, both ways, capturing
+cdef struct Sheaf:
+    # Neighbouring axes that the same kinds slide along, so that these are looked for only once.
+    int first_axis
+    int axis_end
+    u8 full[MAX_KINDS]        # the kinds that slide to the end, both ways, capturing
     int full_count
-    PartialRider partial[MAX_KINDS]
+    PartialRider partial[MAX_KINDS]   # where there are any, the sheaf is a single axis
     int partial_count
+    u64 lines[64]             # by square: all of its lines
 
 cdef struct StoneDanger:
     # For a stone, and a kind and side: what there could be on an empty board.
@@ -142,8 +146,10 @@ cdef struct Rules:
     u64 safe                  # squares where a piece can stand
     Slot slot[MAX_SLOTS]
     u8 moved_slot[MAX_KINDS]  # how a kind moves once it has moved
-    Axis axis[MAX_AXES]
+    LineAt* lines             # by square and axis: see `line_through`
     int axis_count
+    Sheaf sheaf[MAX_AXES]
+    int sheaf_count
     u8 leaper[MAX_KINDS]      # kinds with a capturing leap
     int leaper_count
     u8 lame_capturer[MAX_KINDS]
@@ -152,6 +158,7 @@ cdef struct Rules:
     int officer_count
     int royal
     int pawn                  # NO_KIND where the game has none
+    u8 part[MAX_KINDS * 2]    # of a position, by piece: what teaches something about the evaluation by itself
     bint orthodox_pawn        # its moves are fmWfcF and ifmnD
     bint pawn_doubles
     bint en_passant
@@ -184,6 +191,7 @@ cdef struct Rules:
     int force[MAX_KINDS]      # middlegame values, nothing for the king and for pawns
     Weights weights
     int full_force            # of all pieces of the start
+    long long phase_share     # what a unit of force is of it: see `phase_of`
     int usual_mobility[MAX_KINDS]
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
     u8 likes[MAX_KINDS]       # what the evaluation takes a kind for, several `Like`s at once
@@ -197,6 +205,11 @@ cdef struct Rules:
     u8 walk[2][64][64]        # side: a king's steps between squares of the empty board; NO_WAY: none lead there
     u8 confinement[2][64]     # side: how far out of the way a square is for a king, 0 to 100
     u8 corner_way[2][2][64]   # side, colour (1: light): a king's steps to the nearest corner
+
+
+cdef inline const LineAt* line_through(const Rules* rules, int square, int axis) noexcept nogil:
+    """The line through a square along an axis; that of the next axis is its neighbour in memory."""
+    return &rules.lines[square * rules.axis_count + axis]
 
 
 cdef inline u64 slide_along(const LineAt* at, u64 occupied) noexcept nogil:
@@ -214,6 +227,7 @@ cdef class RuleTables:
     cdef _store_lame(self, LameLeaps* store, found, key)
     cdef const PartialSlide* _partial_slide(self, kind, steps) except NULL
     cdef _index_attacks(self, int kind)
+    cdef _begin_sheaf(self, int axis, riders)
     cdef _compile_stone_dangers(self, int stone)
     cdef u64 _reach(self, int slot, int side, int square, bint from_there)
     cdef _compile_stone_lines(self, int stone)

@@ -124,6 +124,7 @@ cdef class RuleTables:
         self._compile_board()
         self._compile_axes()
         self._compile_kinds()
+        self._gather_sheaves()
         self._compile_pawns()
         self._compile_terrain()
         self._compile_ends()
@@ -141,6 +142,7 @@ cdef class RuleTables:
             free(self.rules.slot[slot].lame_onto.leaps)
             for i in range(self.rules.slot[slot].slide_count):
                 free(<void*>self.rules.slot[slot].slides[i].partial)
+        free(self.rules.lines)
         free(self.rules)
 
     cdef int core_square(self, int square) noexcept:
@@ -192,9 +194,12 @@ cdef class RuleTables:
         cdef int dx, dy
         directions = self._directions()
         rules.axis_count = len(directions)
+        rules.lines = <LineAt*>calloc(64 * rules.axis_count + 1, sizeof(LineAt))
+        if rules.lines == NULL:
+            raise MemoryError
         for axis, (dx, dy) in enumerate(directions):
             for square in range(64):
-                _line_at(&rules.axis[axis].at[square], square, dx, dy, rules.safe)
+                _line_at(&rules.lines[square * rules.axis_count + axis], square, dx, dy, rules.safe)
 
     def _directions(self):
         directions = {
@@ -325,8 +330,9 @@ cdef class RuleTables:
             slide = &table.slides[table.slide_count]
             table.slide_count += 1
             slide.axis = axis
-            slide.at = self.rules.axis[axis].at
             slide.partial = NULL
+            if axis - table.slides[0].axis != table.slide_count - 1:
+                table.plain = False
             if not _is_full(along):
                 table.plain = False
                 slide.partial = self._partial_slide(kind, along)
@@ -356,7 +362,6 @@ cdef class RuleTables:
         """Enters a kind in the lists that attack detection goes through."""
         cdef Rules* rules = self.rules
         cdef Slot* table = &rules.slot[kind]
-        cdef Axis* axis
         cdef int i
         cdef u64 capturing = 0
         for i in range(64):
@@ -364,18 +369,46 @@ cdef class RuleTables:
         if capturing:
             rules.leaper[rules.leaper_count] = kind
             rules.leaper_count += 1
-        for i in range(table.slide_count):
-            axis = &rules.axis[table.slides[i].axis]
-            if table.slides[i].partial == NULL:
-                axis.full[axis.full_count] = kind
-                axis.full_count += 1
-            else:
-                axis.partial[axis.partial_count].kind = kind
-                axis.partial[axis.partial_count].partial = table.slides[i].partial
-                axis.partial_count += 1
         if any(step.lame and step.capture for step in self.variant.kinds[kind].steps):
             rules.lame_capturer[rules.lame_capturer_count] = kind
             rules.lame_capturer_count += 1
+
+    def _gather_sheaves(self):
+        cdef Rules* rules = self.rules
+        cdef Sheaf* sheaf
+        cdef int axis, square
+        before = None
+        for axis in range(rules.axis_count):
+            riders = [
+                (kind, i)
+                for kind in range(rules.kinds)
+                for i in range(rules.slot[kind].slide_count)
+                if rules.slot[kind].slides[i].axis == axis
+            ]
+            full = [kind for kind, i in riders if rules.slot[kind].slides[i].partial == NULL]
+            if before is None or full != before or len(full) < len(riders):
+                rules.sheaf_count += 1
+                self._begin_sheaf(axis, riders)
+            sheaf = &rules.sheaf[rules.sheaf_count - 1]
+            sheaf.axis_end = axis + 1
+            for square in range(64):
+                sheaf.lines[square] |= line_through(rules, square, axis).line
+            before = full if len(full) == len(riders) else None
+
+    cdef _begin_sheaf(self, int axis, riders):
+        cdef Sheaf* sheaf = &self.rules.sheaf[self.rules.sheaf_count - 1]
+        cdef const PartialSlide* partial
+        cdef int kind, i
+        sheaf.first_axis = axis
+        for kind, i in riders:
+            partial = self.rules.slot[kind].slides[i].partial
+            if partial == NULL:
+                sheaf.full[sheaf.full_count] = kind
+                sheaf.full_count += 1
+            else:
+                sheaf.partial[sheaf.partial_count].kind = kind
+                sheaf.partial[sheaf.partial_count].partial = partial
+                sheaf.partial_count += 1
 
     # --- pawns, promotion, castling ----------------------------------------------------------------------
 
@@ -385,6 +418,9 @@ cdef class RuleTables:
         variant = self.variant
         names = [kind.name for kind in variant.kinds]
         rules.pawn = next((names.index(kind.name) for kind in variant.kinds if kind.pawn), NO_KIND)
+        for index in range(rules.kinds):
+            for side in range(2):
+                rules.part[2 * index + side] = PAWNS_PART if index == rules.pawn else side
         rules.orthodox_pawn = False
         if rules.pawn != NO_KIND:
             pawn = variant.kinds[rules.pawn]
@@ -459,7 +495,7 @@ cdef class RuleTables:
         if from_there:
             reach = table.quiet_from[side][square] | table.capture_from[side][square]
         for i in range(table.slide_count):
-            reach |= self.rules.axis[table.slides[i].axis].at[square].line
+            reach |= line_through(self.rules, square, table.slides[i].axis).line
         if table.has_lame:
             for i in range(lame.begin[side][square], lame.begin[side][square + 1]):
                 reach |= bit(lame.leaps[i].origin if from_there else lame.leaps[i].target)
@@ -467,7 +503,7 @@ cdef class RuleTables:
 
     cdef _compile_stone_lines(self, int stone):
         cdef Rules* rules = self.rules
-        cdef const Axis* axis
+        cdef const LineAt* line
         cdef int king, i, square
         cdef u64 ring
         for king in range(64):
@@ -476,10 +512,10 @@ cdef class RuleTables:
             while ring:
                 square = pop(&ring)
                 for i in range(rules.axis_count):
-                    axis = &rules.axis[i]
-                    if axis.at[square].line & bit(king):
-                        rules.stone_lines[stone][king] |= slide_along(&axis.at[square], bit(king)) & slide_along(
-                            &axis.at[king], bit(square))
+                    line = line_through(rules, square, i)
+                    if line.line & bit(king):
+                        rules.stone_lines[stone][king] |= slide_along(line, bit(king)) & slide_along(
+                            line_through(rules, king, i), bit(square))
 
     cdef _compile_belt(self, int square, int dx, int dy):
         cdef Rules* rules = self.rules
@@ -531,10 +567,10 @@ cdef void _find_reach(Rules* rules) noexcept:
     for side in range(2):
         for square in range(64):
             for i in range(rules.axis_count):
-                rules.exposed[side][square] |= rules.axis[i].at[square].line
+                rules.exposed[side][square] |= line_through(rules, square, i).line
             for kind in range(rules.kinds):
                 slot = &rules.slot[kind]
                 rules.exposed[side][square] |= slot.capture_from[1 - side][square]
                 rules.reach[kind][side][square] = slot.quiet[side][square] | slot.capture[side][square]
                 for i in range(slot.slide_count):
-                    rules.reach[kind][side][square] |= rules.axis[slot.slides[i].axis].at[square].line
+                    rules.reach[kind][side][square] |= line_through(rules, square, slot.slides[i].axis).line

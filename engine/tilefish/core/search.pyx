@@ -9,14 +9,14 @@ from tilefish.core.evaluate cimport evaluate, glance
 from tilefish.core.exchange cimport exchange_wins
 from tilefish.core.gate cimport is_shut, stand_aside
 from tilefish.core.make cimport make, make_null, stands_safely
-from tilefish.core.movegen cimport count_legal, has_move
+from tilefish.core.movegen cimport count_legal, has_moves
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
 from tilefish.core.nodes cimport LOOK_EVERY, enter, extend_line, from_table, is_decisive, to_table
 from tilefish.core.ordering cimport is_killer, is_noisy, quiet_history, reward
 from tilefish.core.picker cimport (
     LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
 )
-from tilefish.core.position cimport Position, occupied
+from tilefish.core.position cimport Position, likely_key, occupied
 from tilefish.core.root cimport announce, note
 from tilefish.core.rules cimport Rules
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, several, u64
@@ -133,7 +133,7 @@ cdef inline int _value_here(Worker* worker, int ply, Known* known) noexcept nogi
         _note_beyond(worker, ply, known.value)
     if not _may_be_wrong(worker, &worker.frames[ply].at):
         return known.value
-    value = known.value + correction(&worker.corrections, worker.rules, &worker.frames[ply].at)
+    value = known.value + correction(&worker.corrections, &worker.frames[ply].at)
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
 
 
@@ -159,6 +159,8 @@ cdef inline bint _ask_table(const Worker* worker, int ply, Known* known) noexcep
     if not technique(worker, USE_TABLE) or not probe(worker.table, worker.frames[ply].at.key, known):
         return False
     known.score = from_table(known.score, ply)
+    if known.move:
+        fetch(worker.table, likely_key(&worker.frames[ply].at, origin_of(known.move), target_of(known.move)))
     return True
 
 
@@ -259,7 +261,7 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     # a side without a move
     if here.checked and best == -INFINITE:
         return ply - MATE
-    if not here.checked and best == value and picker.noisy_end == 0 and not has_move(worker.rules, &here.at):
+    if not here.checked and best == value and picker.noisy_end == 0 and not has_moves(worker.rules, &here.at, 1):
         return _no_move(worker, ply)
     if technique(worker, USE_TABLE):
         store(worker.table, here.at.key, best_move, to_table(best, ply), 0,
@@ -419,7 +421,7 @@ cdef inline bint _may_pass(const Worker* worker, const Position* at) noexcept no
         pieces &= ~at.by_kind[rules.pawn]
     if not pieces:
         return False
-    if rules.stalemate_loss and count_legal(rules, at) < 6:
+    if rules.stalemate_loss and not has_moves(rules, at, 6):
         return False
     return not (rules.belts & at.by_kind[rules.royal])
 
@@ -433,6 +435,7 @@ cdef int _pass(Worker* worker, const Node* node) noexcept nogil:
     cdef int depth = node.depth - 4 - node.depth // 4 - min(3, (node.value - beta) // 200)
     cdef int score, verified
     make_null(worker.rules, &here.at, &after.at)
+    fetch(worker.table, after.at.key)
     if worker.rules.belts and not stands_safely(worker.rules, &after.at, here.at.turn):
         return -INFINITE
     here.played = 0
@@ -522,7 +525,7 @@ cdef inline void _learn_from(Worker* worker, const Node* node, Move best_move, i
         return
     if (best >= node.beta and best <= here.static_value) or (not best_move and best >= here.static_value):
         return
-    correct(&worker.corrections, worker.rules, &here.at, best - here.static_value, node.depth)
+    correct(&worker.corrections, &here.at, best - here.static_value, node.depth)
 
 
 cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move move) noexcept nogil:

@@ -1,6 +1,6 @@
 from tilefish.core.attacks cimport attackers, capture_origins, quiet_movers, targets_of
 from tilefish.core.position cimport EMPTY, Position, occupied
-from tilefish.core.rules cimport LameLeaps, LineAt, Rules, Slot, StoneDanger, slide_along
+from tilefish.core.rules cimport LameLeaps, LineAt, Rules, Slot, StoneDanger, line_through, slide_along
 from tilefish.core.squares cimport bit, pop, u64
 
 cdef u64 EVERYWHERE = 0xffffffffffffffff
@@ -142,7 +142,7 @@ cdef u64 _landing_guards(const Rules* rules, const Position* at, int stone, u64 
     cdef u64 own = at.by_side[side], guards = 0, near
     cdef int i, j
     for i in range(rules.axis_count):
-        line = &rules.axis[i].at[stone]
+        line = line_through(rules, stone, i)
         if line.line & dangerous:
             near = slide_along(line, occupied(at)) & own
             if near and slide_along(line, occupied(at) ^ near) & dangerous:

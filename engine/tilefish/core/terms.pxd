@@ -61,7 +61,7 @@ cdef inline void add_times(Sum* total, int term, int side, int times, const int*
 
 
 cdef inline int phase_of(const Rules* rules, const Position* at) noexcept nogil:
-    return PHASES * at.force // rules.full_force if at.force < rules.full_force else PHASES
+    return <int>(<long long>at.force * rules.phase_share >> 32) if at.force < rules.full_force else PHASES
 
 
 cdef inline int tapered(Score score, int phase) noexcept nogil:

@@ -5,6 +5,7 @@ from tilefish.core.rules cimport (
 )
 from tilefish.core.score cimport score_of
 from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, u32, u64
+from tilefish.core.terms cimport PHASES
 
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import parse_fen
@@ -159,6 +160,7 @@ cdef int _count_start(Rules* rules, variant) except -1:
     for kind, _ in parse_start(variant).values():
         rules.full_force += rules.force[kind]
     rules.full_force = max(1, rules.full_force)
+    rules.phase_share = ((<long long>PHASES << 32) + rules.full_force - 1) // rules.full_force
     return 0
 
 
