@@ -39,9 +39,12 @@ cdef extern from *:
     """
     static inline unsigned long long tf_scale(unsigned long long key, unsigned long long n)
     { return (unsigned long long)(((unsigned __int128)key * n) >> 64); }
+    /* The asm does nothing but keep the compiler from leaving out a function that only prefetches. */
+    static inline void tf_prefetch(const void *line)
+    { __builtin_prefetch(line); __asm__ volatile("" : : "r"(line)); }
     """
     u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
-    void prefetch "__builtin_prefetch"(const void* line) noexcept nogil
+    void prefetch "tf_prefetch"(const void* line) noexcept nogil
 
 cdef inline void fetch(const Table* table, u64 key) noexcept nogil:
     """Has the memory of a position's cluster brought near, for a `probe` soon to come."""
