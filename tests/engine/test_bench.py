@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 382994
+SIGNATURE = 374618
 
 
 def test_signature() -> None:

@@ -4,48 +4,18 @@ from tilefish.core.squares cimport bit, pop, u64
 from tilefish.core.stones cimport can_follow, sequence_gives_check
 
 
-cdef u64 attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
-    """The pieces of a side that could capture on a square, given what is occupied."""
-    cdef u64 found = 0, riders
-    cdef const Sheaf* sheaf
-    cdef const LineAt* line
-    cdef int i, axis
-    for i in range(rules.leaper_count):
-        found |= rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]]
-    for i in range(rules.sheaf_count):
-        sheaf = &rules.sheaf[i]
-        riders = riders_to(sheaf, at, square, by)
-        if riders & sheaf.lines[square]:
-            for axis in range(sheaf.first_axis, sheaf.axis_end):
-                line = line_through(rules, square, axis)
-                if riders & line.line:
-                    found |= slide_along(line, occupied) & riders
-    if rules.lame_capturer_count:
-        found |= _lame_attackers(rules, at, square, occupied, by)
-    return found & at.by_side[by]
+cdef u64 unusual_riders_to(const Sheaf* sheaf, const Position* at, int square, int by) noexcept nogil:
+    """The same as `riders_to` for any sheaf."""
+    cdef u64 riders = 0
+    cdef int i
+    for i in range(sheaf.full_count):
+        riders |= at.by_kind[sheaf.full[i]]
+    for i in range(sheaf.partial_count):
+        riders |= at.by_kind[sheaf.partial[i].kind] & sheaf.partial[i].partial.capture_from[by][square]
+    return riders & at.by_side[by]
 
 
-cdef bint is_attacked(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
-    """Whether a side could capture on a square, given what is occupied."""
-    cdef u64 theirs = at.by_side[by], riders
-    cdef const Sheaf* sheaf
-    cdef const LineAt* line
-    cdef int i, axis
-    for i in range(rules.leaper_count):
-        if rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]] & theirs:
-            return True
-    for i in range(rules.sheaf_count):
-        sheaf = &rules.sheaf[i]
-        riders = riders_to(sheaf, at, square, by)
-        if riders & sheaf.lines[square]:
-            for axis in range(sheaf.first_axis, sheaf.axis_end):
-                line = line_through(rules, square, axis)
-                if riders & line.line and slide_along(line, occupied) & riders:
-                    return True
-    return rules.lame_capturer_count != 0 and _lame_attackers(rules, at, square, occupied, by) & theirs != 0
-
-
-cdef u64 _lame_attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
+cdef u64 lame_attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
     cdef const Slot* slot
     cdef u64 found = 0
     cdef int i, j
@@ -82,22 +52,6 @@ cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 oc
                 if slot.lame_onto.leaps[i].quiet and not slot.lame_onto.leaps[i].path & occupied:
                     found |= bit(slot.lame_onto.leaps[i].origin) & pieces
     return found
-
-
-cdef u64 capture_origins(const Rules* rules, const Slot* slot, int square, u64 occupied, int by) noexcept nogil:
-    """The squares from which a piece of that slot and side could capture on a square."""
-    cdef u64 origins = slot.capture_from[by][square], reach
-    cdef const Slide* slide
-    cdef int i
-    for i in range(slot.slide_count):
-        slide = &slot.slides[i]
-        reach = slide_along(line_through(rules, square, slide.axis), occupied)
-        origins |= reach if slide.partial == NULL else reach & slide.partial.capture_from[by][square]
-    if slot.has_lame:
-        for i in range(slot.lame_onto.begin[by][square], slot.lame_onto.begin[by][square + 1]):
-            if slot.lame_onto.leaps[i].capture and not slot.lame_onto.leaps[i].path & occupied:
-                origins |= bit(slot.lame_onto.leaps[i].origin)
-    return origins
 
 
 cdef bint in_check_among_stones(const Rules* rules, const Position* at, int side) noexcept nogil:

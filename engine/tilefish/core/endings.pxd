@@ -1,7 +1,7 @@
 """What ends a game: the reasons, and draws by material."""
 
 from tilefish.core.position cimport Position
-from tilefish.core.rules cimport Rules
+from tilefish.core.rules cimport NO_KIND, Rules
 from tilefish.core.squares cimport u64
 
 cdef enum Ending:
@@ -15,4 +15,11 @@ cdef enum Ending:
 
 cdef u64 LIGHT_SQUARES
 
-cdef bint too_little_material(const Rules* rules, const Position* at) noexcept nogil
+cdef bint lacks_material(const Rules* rules, const Position* at) noexcept nogil
+
+
+cdef inline bint too_little_material(const Rules* rules, const Position* at) noexcept nogil:
+    """Whether the pieces on the board draw the game; a pawn is mostly there to say no."""
+    if rules.pawn != NO_KIND and at.by_kind[rules.pawn] and not rules.minors >> rules.pawn & 1:
+        return False
+    return lacks_material(rules, at)

@@ -5,7 +5,7 @@ from tilefish.core.squares cimport bit, popcount, several, u64
 cdef u64 LIGHT_SQUARES = 0x55aa55aa55aa55aa
 
 
-cdef bint too_little_material(const Rules* rules, const Position* at) noexcept nogil:
+cdef bint lacks_material(const Rules* rules, const Position* at) noexcept nogil:
     """Whether the pieces on the board draw the game, under the rule that the variant has."""
     cdef u64 others = (at.by_side[0] | at.by_side[1]) & ~at.by_kind[rules.royal]
     if rules.material == MATERIAL_NONE:

@@ -4,7 +4,7 @@ from tilefish.core.attacks cimport plain_targets, targets_of
 from tilefish.core.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.position cimport Position, occupied
 from tilefish.core.rules cimport (
-    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, Rules, Slot, Weights,
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot, Weights,
 )
 from tilefish.core.score cimport Score
 from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
@@ -122,23 +122,22 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
             straight |= pieces
         elif like & LIKE_KNIGHT and pieces & rules.enemy_half[side]:
             add_outposts(total, side, pieces & rules.enemy_half[side])
-        moves -= popcount(pieces) * rules.usual_mobility[kind]
         slot = &rules.slot[kind]
         aimed = 0
         while pieces:
             square = pop(&pieces)
             if slot.plain:
-                reached = plain_targets(rules, slot, side, square, all_pieces)
+                reached = plain_targets(slot, side, square, all_pieces)
             else:
                 reached = targets_of(rules, slot, side, square, all_pieces, enemies)
-            moves += popcount(reached & wanted)
+            moves += popcount(reached & wanted) - rules.usual_mobility[kind]
             aimed += popcount(reached & king_ring)
             if like & LIKE_ROOK:
                 connected += popcount(reached & rooks)
                 rooks |= bit(square)
-        danger += aimed * rules.value[0][kind] // 100
+        danger += aimed * rules.value[0][kind]
     _add_times(total, TERM_MOBILITY, side, moves, rules.weights.mobility)
-    total.danger[1 - side] = danger
+    total.danger[1 - side] = danger // 100
     if straight:
         _sliders_on_files(total, side, straight)
         _add_times(total, TERM_PIECES, side, connected, rules.weights.connected_rooks)
@@ -256,15 +255,15 @@ cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 passed = total.passed[side]
-    cdef int square, progress
+    cdef int square, part
     while passed:
         square = pop(&passed)
-        progress = rules.longest_way - rules.pawn_way[side][square]
+        part = rules.passed_part[rules.pawn_way[side][square]]
         _add(total, TERM_PASSED, side,
-             weights.passed[0] * progress * progress // (rules.longest_way * rules.longest_way),
-             weights.passed[1] * progress * progress // (rules.longest_way * rules.longest_way))
+             weights.passed[0] * part // PARTS_OF_PASSED, weights.passed[1] * part // PARTS_OF_PASSED)
         if _ahead(bit(square), side) & total.at.by_side[1 - side]:
-            _add(total, TERM_PASSED, side, 0, -weights.passed[1] * progress // (4 * rules.longest_way))
+            part = rules.barred_part[rules.pawn_way[side][square]]
+            _add(total, TERM_PASSED, side, 0, -weights.passed[1] * part // PARTS_OF_PASSED)
 
 
 # --- the king ------------------------------------------------------------------------------------------------

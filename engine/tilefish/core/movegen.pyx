@@ -1,15 +1,14 @@
-from tilefish.core.attacks cimport (
-    attackers, between, in_check, is_attacked, plain_targets, riders_to, targets_of,
-)
+from tilefish.core.attacks cimport attackers, in_check, is_attacked, plain_targets, targets_of
 from tilefish.core.effects cimport carry
 from tilefish.core.make cimport keeps_king
 from tilefish.core.moves cimport (
     CASTLING, EN_PASSANT, Move, move_of, promoting_sequence_of, promotion_of, sequence_of, tagged,
 )
 from tilefish.core.position cimport EMPTY, Position, lift, occupied, put
-from tilefish.core.rules cimport LineAt, Rules, Sheaf, Slot, line_through, slide_along
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, first, pop, popcount, several, span, u8, u64
+from tilefish.core.rules cimport Rules, Slot
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, pop, popcount, span, u8, u64
 from tilefish.core.stones cimport sequence_ends, sequence_guards
+from tilefish.core.view cimport View, free_to_go, look_from_king, open_view
 
 cdef u64 EVERYWHERE = 0xffffffffffffffff
 
@@ -17,34 +16,6 @@ cdef enum Which:
     ALL
     NOISY                     # captures and promotions
     QUIET                     # the others
-
-
-cdef struct View:
-    # A position as the side to move sees it while generating.
-    #
-    # Whether a move is legal is judged on the position that the world makes of this one when nothing moves
-    # (`judged`, the position itself where no belt is loaded): a move that has nothing to do with the belts
-    # leads there, but for its own piece. Origins and targets that do have to do with them, or that might let a
-    # stone sequence through to the king, are doubtful, and such moves are tried out.
-    const Rules* rules
-    const Position* at
-    const Position* judged
-    int us
-    u64 occupied
-    u64 own
-    u64 enemies
-    u64 doubtful_origins
-    u64 doubtful_targets
-    u64 belt_ends             # where loaded belts carry to
-    u64 checkers
-    u64 pinned
-    u64 allowed               # where a piece that is not the king may go
-    u64 pin_line[64]          # for pinned squares: where the pin leaves the piece free to go
-    u64 king_goals            # what targets are asked for: everything, captures, or all but these
-    u64 goals                 # the same for other pieces: where nothing is doubtful, within `allowed`
-    u64 pawn_goals            # the same for pawns: promotions belong to the captures
-    Move* out                 # NULL: the moves are only counted
-    int count
 
 
 # --- taking down moves ---------------------------------------------------------------------------------------
@@ -84,78 +55,6 @@ cdef inline void _add_pawn_targets(View* view, int origin, u64 targets, bint cou
         _add_promotions(view, origin, targets & zone, counting)
 
 
-# --- pins and checks -----------------------------------------------------------------------------------------
-
-
-cdef inline void _look_from_king(View* view) noexcept nogil:
-    """Finds the checkers, the pinned pieces, and where that leaves the others free to go."""
-    cdef const Rules* rules = view.rules
-    cdef const Position* at = view.judged
-    cdef const Sheaf* sheaf
-    cdef u64 own = at.by_side[view.us], enemies = at.by_side[1 - view.us], riders
-    cdef int king = at.king[view.us], them = 1 - view.us
-    cdef int i, axis, kind
-    if king == NO_SQUARE:
-        view.allowed = 0
-        return
-    for i in range(rules.leaper_count):
-        kind = rules.leaper[i]
-        view.checkers |= rules.slot[kind].capture_from[them][king] & at.by_kind[kind]
-    view.checkers &= enemies
-    for i in range(rules.sheaf_count):
-        sheaf = &rules.sheaf[i]
-        riders = riders_to(sheaf, at, king, them) & sheaf.lines[king]
-        if riders:
-            for axis in range(sheaf.first_axis, sheaf.axis_end):
-                _look_along(view, line_through(rules, king, axis), axis, king, riders, own, own | enemies)
-    if view.checkers:
-        view.allowed = _answers(view, king)
-
-
-cdef inline void _look_along(View* view, const LineAt* line, int axis, int king, u64 riders, u64 own,
-                             u64 all_pieces) noexcept nogil:
-    cdef u64 near, far, blockers
-    riders &= line.line
-    if not riders:
-        return
-    near = slide_along(line, all_pieces)
-    view.checkers |= near & riders
-    blockers = near & own
-    if blockers:
-        far = slide_along(line, all_pieces ^ blockers) & riders & ~near
-        while far:
-            _pin(view, axis, king, blockers, pop(&far))
-
-
-cdef void _pin(View* view, int axis, int king, u64 blockers, int rider) noexcept nogil:
-    cdef u64 line = between(view.rules, axis, king, rider)
-    cdef u64 blocker = line & blockers
-    view.pinned |= blocker
-    view.pin_line[first(blocker)] = line | bit(rider)
-
-
-cdef u64 _answers(const View* view, int king) noexcept nogil:
-    """Where a piece that is not the king may go to answer the checks."""
-    cdef const LineAt* line
-    cdef u64 squares = view.checkers
-    cdef u64 occupied = view.judged.by_side[0] | view.judged.by_side[1]
-    cdef int checker = first(view.checkers), axis
-    if several(view.checkers):
-        return 0
-    if _leaps_onto(view, checker, king):
-        return squares
-    for axis in range(view.rules.axis_count):
-        line = line_through(view.rules, king, axis)
-        if line.line & view.checkers and slide_along(line, occupied) & view.checkers:
-            squares |= between(view.rules, axis, king, checker)
-    return squares
-
-
-cdef inline bint _leaps_onto(const View* view, int checker, int king) noexcept nogil:
-    cdef int piece = view.judged.board[checker]
-    return view.rules.slot[piece >> 1].capture[piece & 1][checker] & bit(king) != 0
-
-
 # --- doubts --------------------------------------------------------------------------------------------------
 
 
@@ -188,11 +87,6 @@ cdef u64 _belt_ends(const Rules* rules, u64 loaded) noexcept nogil:
     return ends
 
 
-cdef inline u64 _freed(const View* view, int origin) noexcept nogil:
-    """Where checks and pins leave a piece free to go."""
-    return view.allowed & view.pin_line[origin] if view.pinned & bit(origin) else view.allowed
-
-
 cdef inline u64 _take_doubtful(View* view, int origin, u64 targets, bint is_pawn) noexcept nogil:
     """Decides the doubtful moves of a piece, and returns the targets of the others."""
     cdef bint leaves_doubt = view.doubtful_origins & bit(origin) != 0
@@ -222,7 +116,7 @@ cdef u64 _take_rides(View* view, int origin, u64 rides, bint is_pawn) noexcept n
     """Decides moves onto empty belts. Such a move ends where the belt does, or nowhere; where it would meet
     another carried piece there, it is left to be tried out. Returns the belts that are decided."""
     cdef const Rules* rules = view.rules
-    cdef u64 freed = _freed(view, origin), decided = 0
+    cdef u64 freed = free_to_go(view, origin), decided = 0
     cdef u64 undecided = view.belt_ends | rules.stones
     cdef int belt, end
     cdef bint legal
@@ -258,7 +152,7 @@ cdef void _add_sequences(View* view, int origin, u64 landings) noexcept nogil:
             ends = _tried_ends(view, origin, stone, ends)
         else:
             ends = _tried_ends(view, origin, stone, ends & view.doubtful_targets) | (
-                ends & ~view.doubtful_targets & _freed(view, origin))
+                ends & ~view.doubtful_targets & free_to_go(view, origin))
         _add_ends(view, origin, stone, ends)
 
 
@@ -308,7 +202,7 @@ cdef inline void _generate_officers(View* view, bint counting, bint sure) noexce
                     not rules.reach[kind][view.us][origin] & view.goals):
                 continue
             if slot.plain:
-                targets = plain_targets(rules, slot, view.us, origin, view.occupied) & ~view.own
+                targets = plain_targets(slot, view.us, origin, view.occupied) & ~view.own
             else:
                 targets = targets_of(rules, slot, view.us, origin, view.occupied, view.enemies)
             if not sure:
@@ -504,22 +398,6 @@ cdef void _shift_king(const Rules* rules, Position* at, int king, int square) no
 # --- all of it -----------------------------------------------------------------------------------------------
 
 
-cdef inline void _open(View* view, const Rules* rules, const Position* at, Move* out) noexcept nogil:
-    """The position as it is, before anybody has looked from the king."""
-    view.rules = rules
-    view.at = at
-    view.judged = at
-    view.us = at.turn
-    view.own = at.by_side[view.us]
-    view.enemies = at.by_side[1 - view.us]
-    view.occupied = view.own | view.enemies
-    view.checkers = 0
-    view.pinned = 0
-    view.allowed = EVERYWHERE
-    view.out = out
-    view.count = 0
-
-
 cdef inline void _set_goals(View* view, Which which, u64 victims, bint sure) noexcept nogil:
     cdef u64 promoting = view.rules.promotion_zone[view.us]
     view.king_goals = view.pawn_goals = EVERYWHERE
@@ -542,10 +420,10 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
     cdef Position carried
     if at.king[at.turn] == NO_SQUARE:
         return 0
-    _open(&view, rules, at, out)
+    open_view(&view, rules, at, out)
     if not sure:
         _look_at_world(&view, &carried)
-    _look_from_king(&view)
+    look_from_king(&view)
     _set_goals(&view, which, victims, sure)
     if view.allowed or not sure:
         _generate_officers(&view, counting, sure)
@@ -586,16 +464,17 @@ cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil:
 cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept nogil:
     """Whether there are so many legal moves: mostly they are soon found among those of pieces that are not pinned."""
     cdef View view
-    cdef u64 pieces
+    cdef u64 pieces, pushed
     cdef int i, kind, found
     if rules.doubts or at.king[at.turn] == NO_SQUARE:
         return count_legal(rules, at) >= enough
-    _open(&view, rules, at, NULL)
-    _look_from_king(&view)
+    open_view(&view, rules, at, NULL)
+    look_from_king(&view)
     pieces = view.own & ~view.pinned
     found = 0
     if rules.orthodox_pawn:
-        found = popcount(_forward(pieces & at.by_kind[rules.pawn], view.us) & rules.safe & ~view.occupied & view.allowed)
+        pushed = _forward(pieces & at.by_kind[rules.pawn], view.us)
+        found = popcount(pushed & rules.safe & ~view.occupied & view.allowed)
     for i in range(rules.officer_count):
         if found >= enough:
             return True

@@ -5,7 +5,7 @@ from tilefish.core.moves cimport ORDINARY, Move, origin_of, promotes, tag_of, ta
 from tilefish.core.ordering cimport is_noisy, score_noisy, score_quiets
 from tilefish.core.position cimport EMPTY, Position, likely_key, occupied
 from tilefish.core.rules cimport NO_KIND, Rules
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, u64
+from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, u32, u64
 from tilefish.core.table cimport fetch
 from tilefish.core.worker cimport INFINITE, Worker
 
@@ -235,11 +235,12 @@ cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
 
 
 cdef inline int _highest(const Picker* picker, int end) noexcept nogil:
-    """Where the move with the highest score is, the first of several."""
+    """Where the move with the highest score is, the first of several. Score and place are compared as one number:
+    which is higher is anybody's guess, and a processor guesses where there are two ways to go on."""
     cdef const int* scores = picker.scores
-    cdef int i, best = picker.place, score = scores[best]
-    for i in range(best + 1, end):      # the score first, then where it is: that is done four at a time
-        score = scores[i] if scores[i] > score else score
-    while scores[best] != score:
-        best += 1
-    return best
+    cdef int i
+    cdef long long rank, highest = (<long long>scores[picker.place] << 32) - picker.place
+    for i in range(picker.place + 1, end):
+        rank = (<long long>scores[i] << 32) - i
+        highest = rank if rank > highest else highest
+    return <int><u32>(0 - <u64>highest)

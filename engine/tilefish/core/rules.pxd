@@ -14,6 +14,7 @@ cdef enum:
     NO_KIND = 255
     PAWNS_PART = 2   # both sides' pawns; the other pieces of a side are the part with its number
     PARTS = 3
+    PARTS_OF_PASSED = 1024
     NO_WAY = 64      # more steps than any way has
 
 cdef enum Material:
@@ -58,6 +59,7 @@ cdef struct Slot:
     u64 capture[2][64]
     u64 quiet_from[2][64]     # the same, asked from the target
     u64 capture_from[2][64]
+    const LineAt* lines[64]   # of a plain slot, by square: those of its slides, side by side
     Slide slides[MAX_AXES]
     int slide_count
     bint plain                # moves and captures alike, every slide is a full one, and their axes are neighbours
@@ -75,6 +77,7 @@ cdef struct Sheaf:
     int axis_end
     u8 full[MAX_KINDS]        # the kinds that slide to the end, both ways, capturing
     int full_count
+    bint is_unusual           # not one or two kinds that all slide so; where it is one, it is listed twice
     PartialRider partial[MAX_KINDS]   # where there are any, the sheaf is a single axis
     int partial_count
     u64 lines[64]             # by square: all of its lines
@@ -196,7 +199,8 @@ cdef struct Rules:
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
     u8 likes[MAX_KINDS]       # what the evaluation takes a kind for, several `Like`s at once
     u64 enemy_half[2]         # by side: the ranks beyond the middle, as it goes
-    int longest_way           # pushes from the first rank to promotion
+    int passed_part[8]        # what a passed pawn counts with so many pushes left, in PARTS_OF_PASSED
+    int barred_part[8]        # what it loses where somebody stands in its way
     u8 pawn_way[2][64]        # side, square: pushes left to promotion; 0: no way
     u64 bridges
     u64 beside_stones

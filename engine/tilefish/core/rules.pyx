@@ -323,6 +323,7 @@ cdef class RuleTables:
     def _compile_slides(self, int slot, kind, steps):
         cdef Slot* table = &self.rules.slot[slot]
         cdef Slide* slide
+        cdef int square
         for axis, direction in enumerate(self._directions()):
             along = [step for step in steps if _same_axis(step.dx, step.dy) == direction]
             if not along:
@@ -336,6 +337,8 @@ cdef class RuleTables:
             if not _is_full(along):
                 table.plain = False
                 slide.partial = self._partial_slide(kind, along)
+        for square in range(64):
+            table.lines[square] = line_through(self.rules, square, table.slides[0].axis)
 
     cdef const PartialSlide* _partial_slide(self, kind, steps) except NULL:
         cdef PartialSlide* partial = <PartialSlide*>calloc(1, sizeof(PartialSlide))
@@ -400,6 +403,7 @@ cdef class RuleTables:
         cdef const PartialSlide* partial
         cdef int kind, i
         sheaf.first_axis = axis
+        sheaf.is_unusual = len(riders) > 2
         for kind, i in riders:
             partial = self.rules.slot[kind].slides[i].partial
             if partial == NULL:
@@ -409,6 +413,9 @@ cdef class RuleTables:
                 sheaf.partial[sheaf.partial_count].kind = kind
                 sheaf.partial[sheaf.partial_count].partial = partial
                 sheaf.partial_count += 1
+                sheaf.is_unusual = True
+        if len(riders) == 1:
+            sheaf.full[1] = sheaf.full[0]
 
     # --- pawns, promotion, castling ----------------------------------------------------------------------
 

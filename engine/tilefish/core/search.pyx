@@ -2,10 +2,9 @@
 
 from tilefish.core.attacks cimport in_check
 from tilefish.core.clock cimport now, read_flag, write_flag
-from tilefish.core.correction cimport correct, correction
+from tilefish.core.correction cimport correct
 from tilefish.core.endings cimport too_little_material
-from tilefish.core.endgame cimport FEW_PIECES
-from tilefish.core.evaluate cimport evaluate, glance
+from tilefish.core.estimate cimport doubt, guess, may_be_wrong, static_value, value_here
 from tilefish.core.exchange cimport exchange_wins
 from tilefish.core.gate cimport is_shut, stand_aside
 from tilefish.core.make cimport make, make_null, stands_safely
@@ -16,23 +15,21 @@ from tilefish.core.ordering cimport is_killer, is_noisy, quiet_history, reward
 from tilefish.core.picker cimport (
     LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
 )
-from tilefish.core.position cimport Position, likely_key, occupied
+from tilefish.core.position cimport Position, likely_key
 from tilefish.core.root cimport announce, note
 from tilefish.core.rules cimport Rules
-from tilefish.core.squares cimport NO_SQUARE, WHITE, bit, popcount, several, u64
+from tilefish.core.squares cimport NO_SQUARE, bit, u64
 from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
 from tilefish.core.worker cimport (
-    HIGHEST, INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_CORRECTIONS, USE_DELTA_PRUNING,
-    USE_ENDGAMES, USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING,
-    USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY,
-    USE_SINGULAR, USE_TABLE, Frame, Worker, technique,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
+    USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
+    USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker, technique,
 )
 
 cdef enum:
     DRAW = 0
-    GUESS_ERROR = 150         # centipawns; see `_guess`
     REVERSE_FUTILITY_DEPTH = 7
     COUNT_NEAR = 90           # quiet plies from which on the table, which knows of no count, is not believed
     TRIED_MOST = 64           # so many moves tried in vain are remembered
@@ -96,57 +93,8 @@ cdef bint _is_draw(const Worker* worker, int ply) noexcept nogil:
     return too_little_material(rules, at)
 
 
-cdef inline int _glance(const Worker* worker, int ply) noexcept nogil:
-    return glance(worker.rules, &worker.frames[ply].at, technique(worker, USE_ENDGAMES))
-
-
-cdef inline void _note_beyond(Worker* worker, int ply, int value) noexcept nogil:
-    """Remembers what an evaluation adds to material and squares, for guesses nearby."""
-    cdef int beyond = value - _glance(worker, ply)
-    worker.frames[ply].beyond = beyond if worker.frames[ply].at.turn == WHITE else -beyond
-
-
-cdef inline int _static(Worker* worker, int ply) noexcept nogil:
-    cdef const Position* at = &worker.frames[ply].at
-    cdef int value = evaluate(worker.rules, at, NULL, technique(worker, USE_ENDGAMES), &worker.pawns)
-    _note_beyond(worker, ply, value)
-    return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
-
-
 cdef inline int _no_move(const Worker* worker, int ply) noexcept nogil:
     return ply - MATE if worker.frames[ply].checked or worker.rules.stalemate_loss else DRAW
-
-
-cdef inline bint _may_be_wrong(const Worker* worker, const Position* at) noexcept nogil:
-    """Whether searching has something to say about the evaluation: not of how a lone king is driven about, where
-    every step counts."""
-    return technique(worker, USE_CORRECTIONS) and several(at.by_side[0]) and several(at.by_side[1])
-
-
-cdef inline int _value_here(Worker* worker, int ply, Known* known) noexcept nogil:
-    """What the position looks worth without searching: the evaluation, as the table remembers it or anew, which
-    `known` then has, and what searching has found out about it."""
-    cdef int value
-    if known.value == NO_VALUE:
-        known.value = _static(worker, ply)
-    else:
-        _note_beyond(worker, ply, known.value)
-    if not _may_be_wrong(worker, &worker.frames[ply].at):
-        return known.value
-    value = known.value + correction(&worker.corrections, &worker.frames[ply].at)
-    return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
-
-
-cdef inline bint _guess(const Worker* worker, int ply, int* value) noexcept nogil:
-    """What the position looks worth, to `GUESS_ERROR`: what the evaluation adds to material and squares is taken
-    from the position before. No guess where so little stands on the board, or the world means so much, that a move
-    may change it all."""
-    cdef const Rules* rules = worker.rules
-    cdef const Position* at = &worker.frames[ply].at
-    if (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW_PIECES:
-        return False
-    value[0] = _glance(worker, ply) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond)
-    return True
 
 
 cdef inline bint _ask_table(const Worker* worker, int ply, Known* known) noexcept nogil:
@@ -211,11 +159,11 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     if _is_draw(worker, ply):
         return DRAW
     if ply >= MAX_PLY or here.evasions > EVASIONS_MOST:
-        return _static(worker, ply)
+        return static_value(worker, ply)
 
     # stand pat at a glance
-    guessed = not here.checked and _guess(worker, ply, &value)
-    if guessed and value >= beta + GUESS_ERROR:
+    guessed = not here.checked and guess(worker, ply, &value)
+    if guessed and value >= beta + doubt(worker):
         return value
 
     # ask the table
@@ -224,8 +172,8 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
 
     # stand pat
     if not here.checked:
-        if not guessed or known.value != NO_VALUE or value > alpha - GUESS_ERROR:
-            value = _value_here(worker, ply, &known)
+        if not guessed or known.value != NO_VALUE or value > alpha - doubt(worker):
+            value = value_here(worker, ply, &known)
         best = value
         if best >= beta or not technique(worker, USE_QUIESCENCE):
             return best
@@ -341,7 +289,7 @@ cdef inline bint _is_over(Worker* worker, Node* node, int* score) noexcept nogil
         score[0] = DRAW
         return True
     if node.ply >= MAX_PLY:
-        score[0] = _static(worker, node.ply)
+        score[0] = static_value(worker, node.ply)
         return True
     if technique(worker, USE_MATE_DISTANCE):
         # a mate that was found already is nearer than any to be found here
@@ -363,9 +311,9 @@ cdef inline bint _looks_won(const Worker* worker, const Node* node, int* value) 
     """Reverse futility at a glance: so far above that nothing will bring it down."""
     if node.depth > REVERSE_FUTILITY_DEPTH or node.alone or not technique(worker, USE_REVERSE_FUTILITY):
         return False
-    if not -MATED_SOON < node.beta < MATED_SOON or not _guess(worker, node.ply, value):
+    if not -MATED_SOON < node.beta < MATED_SOON or not guess(worker, node.ply, value):
         return False
-    return value[0] - GUESS_ERROR - 80 * node.depth >= node.beta
+    return value[0] - doubt(worker) - 80 * node.depth >= node.beta
 
 
 cdef inline void _look_around(Worker* worker, Node* node) noexcept nogil:
@@ -377,7 +325,7 @@ cdef inline void _look_around(Worker* worker, Node* node) noexcept nogil:
     worker.frames[node.ply + 2].killers[0] = worker.frames[node.ply + 2].killers[1] = 0
     if here.checked:
         return
-    here.static_value = node.value = _value_here(worker, node.ply, known)
+    here.static_value = node.value = value_here(worker, node.ply, known)
     if known.bound == BOUND_EXACT or (known.bound == BOUND_LOWER and known.score > node.value) or (
             known.bound == BOUND_UPPER and known.score < node.value):
         node.value = known.score
@@ -519,7 +467,7 @@ cdef inline void _learn_from(Worker* worker, const Node* node, Move best_move, i
     """Has a score correct the evaluation, unless captures or checks account for it, or it is a bound that the
     evaluation keeps to."""
     cdef Frame* here = &worker.frames[node.ply]
-    if here.checked or node.alone or not -MATED_SOON < best < MATED_SOON or not _may_be_wrong(worker, &here.at):
+    if here.checked or node.alone or not -MATED_SOON < best < MATED_SOON or not may_be_wrong(worker, &here.at):
         return
     if best_move and is_noisy(worker, node.ply, best_move):
         return

@@ -21,8 +21,8 @@ from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.terms cimport PHASES, Trace
 from tilefish.core.worker cimport (
-    GUESSES, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_CORRECTIONS, USE_ENDGAMES,
-    USE_EVERYTHING, Control, Frame, Hint, RootMove, Worker, technique,
+    FIRST_DOUBT, GUESSES, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_CORRECTIONS,
+    USE_ENDGAMES, USE_EVERYTHING, Control, Frame, Hint, RootMove, Worker, technique,
 )
 
 from threading import Thread
@@ -145,6 +145,7 @@ cdef class Searcher:
         worker.table = &self.hash_table.table
         worker.control = &self.control
         worker.first = first
+        worker.doubt = FIRST_DOUBT
         worker.room = <Move*>malloc(room * sizeof(Move))
         worker.scores = <int*>malloc(room * sizeof(int))
         worker.continuation = <short*>calloc(answers, sizeof(short))

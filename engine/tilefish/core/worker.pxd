@@ -16,6 +16,8 @@ cdef enum:
     INFINITE = 32500
     HIGHEST = 30000                   # no evaluation is beyond this
     HISTORY_LIMIT = 16384
+    DOUBT_PARTS = 64                  # of a centipawn
+    FIRST_DOUBT = 150 * DOUBT_PARTS   # before anything is known
     LONG_SEARCH = 3000        # milliseconds after which a search tells what it is at
 
 # What `go` can switch off; see scripts/ablation.py.
@@ -120,6 +122,7 @@ cdef struct Worker:
     Move counters[MAX_KINDS * 2][64]
     PawnTable pawns
     Corrections corrections
+    int doubt                 # by how much guesses at the evaluation are off, at the most: see estimate.pxd
 
 
 cdef inline bint technique(const Worker* worker, int which) noexcept nogil:

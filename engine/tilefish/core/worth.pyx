@@ -1,7 +1,7 @@
 from libc.math cimport lround
 
 from tilefish.core.rules cimport (
-    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, Rules, Slot,
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot,
 )
 from tilefish.core.score cimport score_of
 from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, u32, u64
@@ -194,8 +194,11 @@ cdef int _know_kinds(Rules* rules, variant) except -1:
 
 cdef void _know_ways(Rules* rules) noexcept:
     """Where the enemy's half begins, and how far pawns have to go, straight ahead."""
-    cdef int side, square, to, pushes
-    rules.longest_way = max(1, rules.ranks - 1)
+    cdef int side, square, to, pushes, left
+    cdef int longest = max(1, rules.ranks - 1)   # pushes from the first rank to promotion
+    for left in range(longest + 1):
+        rules.passed_part[left] = PARTS_OF_PASSED * (longest - left) * (longest - left) // (longest * longest)
+        rules.barred_part[left] = PARTS_OF_PASSED * (longest - left) // (4 * longest)
     rules.enemy_half[WHITE] = rules.board & ~((<u64>1 << 8 * ((rules.ranks + 1) // 2)) - 1)
     rules.enemy_half[BLACK] = rules.board & ((<u64>1 << 8 * (rules.ranks // 2)) - 1)
     for side in range(2):
