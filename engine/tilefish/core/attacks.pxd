@@ -23,22 +23,28 @@ cdef inline u64 riders_to(const Sheaf* sheaf, const Position* at, int square, in
     return (at.by_kind[sheaf.full[0]] | at.by_kind[sheaf.full[1]]) & at.by_side[by]
 
 
+cdef inline u64 sliding_attackers(const Rules* rules, const Sheaf* sheaf, const Position* at, int square, u64 occupied,
+                                  int by) noexcept nogil:
+    """The pieces of a side that could capture on a square along the lines of a sheaf."""
+    cdef u64 found = 0, riders = riders_to(sheaf, at, square, by) & sheaf.lines[square]
+    cdef const LineAt* line
+    cdef int axis
+    if riders:
+        for axis in range(sheaf.first_axis, sheaf.axis_end):
+            line = line_through(rules, square, axis)
+            if riders & line.line:
+                found |= slide_along(line, occupied) & riders
+    return found
+
+
 cdef inline u64 attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
     """The pieces of a side that could capture on a square, given what is occupied."""
-    cdef u64 found = 0, riders
-    cdef const Sheaf* sheaf
-    cdef const LineAt* line
-    cdef int i, axis
+    cdef u64 found = 0
+    cdef int i
     for i in range(rules.leaper_count):
         found |= rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]]
     for i in range(rules.sheaf_count):
-        sheaf = &rules.sheaf[i]
-        riders = riders_to(sheaf, at, square, by)
-        if riders & sheaf.lines[square]:
-            for axis in range(sheaf.first_axis, sheaf.axis_end):
-                line = line_through(rules, square, axis)
-                if riders & line.line:
-                    found |= slide_along(line, occupied) & riders
+        found |= sliding_attackers(rules, &rules.sheaf[i], at, square, occupied, by)
     if rules.lame_capturer_count:
         found |= lame_attackers(rules, at, square, occupied, by)
     return found & at.by_side[by]
@@ -46,21 +52,14 @@ cdef inline u64 attackers(const Rules* rules, const Position* at, int square, u6
 
 cdef inline bint is_attacked(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
     """Whether a side could capture on a square, given what is occupied."""
-    cdef u64 theirs = at.by_side[by], riders
-    cdef const Sheaf* sheaf
-    cdef const LineAt* line
-    cdef int i, axis
+    cdef u64 theirs = at.by_side[by]
+    cdef int i
     for i in range(rules.leaper_count):
         if rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]] & theirs:
             return True
     for i in range(rules.sheaf_count):
-        sheaf = &rules.sheaf[i]
-        riders = riders_to(sheaf, at, square, by)
-        if riders & sheaf.lines[square]:
-            for axis in range(sheaf.first_axis, sheaf.axis_end):
-                line = line_through(rules, square, axis)
-                if riders & line.line and slide_along(line, occupied) & riders:
-                    return True
+        if sliding_attackers(rules, &rules.sheaf[i], at, square, occupied, by):
+            return True
     return rules.lame_capturer_count != 0 and lame_attackers(rules, at, square, occupied, by) & theirs != 0
 
 
