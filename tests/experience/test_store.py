@@ -310,6 +310,18 @@ def _fork(work: object) -> int:
     return child
 
 
+def test_four_programs_begin_a_file_at_once(tmp_path: Path) -> None:
+    def begin(path: Path, when: float) -> None:
+        while time.monotonic() < when:
+            pass
+        Store(path).close()
+
+    for number in range(40):
+        path, soon = tmp_path / f"learned{number}", time.monotonic() + 0.01
+        children = [_fork(lambda path=path, soon=soon: begin(path, soon)) for _ in range(4)]
+        assert [os.waitpid(child, 0)[1] for child in children] == [0, 0, 0, 0]
+
+
 def test_four_programs_record_at_once(path: Path) -> None:
     chess = Game().variant
 

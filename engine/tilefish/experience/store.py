@@ -139,7 +139,9 @@ class Store:
 
     def _open(self) -> None:
         with self._told():
-            if not self._is_ours():
+            with self._transaction("DEFERRED"):  # what is read is of one moment: others may be creating it
+                ours = self._is_ours()
+            if not ours:
                 self._write_ahead()
                 with self._transaction():
                     if not self._is_ours():  # another program may have been faster
@@ -227,10 +229,10 @@ class Store:
         return "neither it nor a file beside it can be written"
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self, kind: str = "IMMEDIATE") -> Iterator[None]:
         """All that is written inside counts together or not at all."""
         with self._told():
-            self._database.execute("BEGIN IMMEDIATE")
+            self._database.execute(f"BEGIN {kind}")
             try:
                 yield
                 self._database.execute("COMMIT")
