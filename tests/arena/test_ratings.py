@@ -43,7 +43,6 @@ def test_pairs_as_other_programs_rate_them(
 ) -> None:
     found = estimate(groups(*pairs))
     assert found is not None
-    assert found.bounds is not None
     low, high = found.bounds
     assert found.elo == pytest.approx(difference, abs=0.01)
     assert (high - low) / 2 == pytest.approx(error, abs=0.01)
@@ -62,11 +61,31 @@ def test_superiority() -> None:
     assert level.los == 0.5
 
 
-def test_without_variance_nothing_is_known_of_the_error() -> None:
+def test_without_groups_nothing_is_known() -> None:
     assert estimate({}) is None
-    lonely = estimate(groups(0, 0, 0, 0, 3))
-    assert lonely is not None
-    assert (lonely.elo, lonely.bounds, lonely.los, lonely.normalized) == (math.inf, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "low", "high", "los"),
+    [
+        ((0, 0, 0, 0, 1), 0.025, 1, 0.5),  # exact intervals of 95 % of a binomial share, from tables
+        ((0, 0, 0, 0, 10), 0.6915, 1, 1 - 1 / 1024),
+        ((100, 0, 0, 0, 0), 0, 0.0362, 2**-100),
+        ((0, 0, 20, 0, 0), 0.5 - 0.1684 / 2, 0.5 + 0.1684 / 2, 0.5),
+    ],
+)
+def test_where_all_results_are_alike_others_may_still_be_rare(
+    pairs: tuple[int, ...], low: float, high: float, los: float
+) -> None:
+    found = estimate(groups(*pairs))
+    assert found is not None
+    assert found.los == pytest.approx(los)
+    assert found.normalized is None
+    for bound, expected in zip(found.bounds, (low, high), strict=True):
+        if expected in (0, 1):
+            assert bound == elo(expected)
+        else:
+            assert score_of(bound) == pytest.approx(expected, abs=1e-4)
 
 
 def test_games_outside_of_whole_groups_count_for_the_mean() -> None:

@@ -7,6 +7,10 @@ population).
 
 - Elo: E(m) = 400 log10(m / (1 - m)). Its interval of 95 % is from E(m - e) to E(m + e), e = 1.96 sqrt(v / N).
 - Likelihood of superiority: the chance that the true mean is above 1/2, Phi((m - 1/2) / sqrt(v / N)).
+- Where all groups had the same points, v says nothing. But another result may have a chance of up to
+  q = 1 - 0.025^(1/N): were it greater, it would have been seen in 97.5 of 100 such matches. So
+  e = q max(m, 1 - m), the farthest that it can move the mean, and the likelihood of superiority is 1 - 1/2^N,
+  since an equal opponent gives way N times in a row with a chance of 1/2^N at the most.
 - Normalized Elo: (m - 1/2) / sqrt(g v) * 800 / ln 10, with g games in a group: g v is the variance of one
   game, were they independent. It says how many games it takes to tell two engines apart.
 - Sequential test (generalized likelihood ratio): LLR = N sum p_i ln(q1_i / q0_i). p is how often each x
@@ -25,6 +29,8 @@ from typing import Literal
 from tilefish.rulebook.errors import InputError
 
 TWO_SIDED_95 = 1.959963984540054
+MISSED = 0.025
+"""Where an interval of 95 % has one end that matters: the chance of what lies beyond it."""
 NORMALIZED = 800 / math.log(10)
 """Normalized Elo for one deviation of a game."""
 _UNSEEN = 1e-3
@@ -50,15 +56,15 @@ def score_of(elo_difference: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """How strong somebody is, and how sure that is. Without a second group that differs, nothing is known of
-    the error: then the bounds are None."""
+    """How strong somebody is, and how sure that is."""
 
     groups: int
     mean: float
-    error: float | None
+    error: float
     """Half the width of the interval of 95 % of the mean."""
-    los: float | None
+    los: float
     normalized: float | None
+    """None where no two groups differ."""
 
     @property
     def elo(self) -> float:
@@ -66,9 +72,9 @@ class Estimate:
         return elo(self.mean)
 
     @property
-    def bounds(self) -> tuple[float, float] | None:
+    def bounds(self) -> tuple[float, float]:
         """The interval of 95 %."""
-        return None if self.error is None else (elo(self.mean - self.error), elo(self.mean + self.error))
+        return elo(self.mean - self.error), elo(self.mean + self.error)
 
 
 def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> Estimate | None:
@@ -81,7 +87,9 @@ def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> Estima
     variance = sum(times * (share - middle) ** 2 for share, times in counts.items()) / groups
     mean = middle if mean is None else mean
     if variance <= 0:
-        return Estimate(groups, mean, None, None, None)
+        return Estimate(
+            groups, mean, _unseen(groups) * max(middle, 1 - middle), _always(middle, groups), None
+        )
     deviation = math.sqrt(variance / groups)
     return Estimate(
         groups,
@@ -90,6 +98,17 @@ def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> Estima
         los=_normal((mean - 0.5) / deviation),
         normalized=(mean - 0.5) / math.sqrt(size * variance) * NORMALIZED,
     )
+
+
+def _unseen(groups: int) -> float:
+    """The greatest chance of a result that so many groups, all alike, may have missed."""
+    return 1 - math.pow(MISSED, 1 / groups)
+
+
+def _always(mean: float, groups: int) -> float:
+    """The likelihood of superiority where every one of so many groups had the same points."""
+    by_luck = math.pow(0.5, groups)
+    return 0.5 if mean == 0.5 else 1 - by_luck if mean > 0.5 else by_luck
 
 
 def _normal(deviations: float) -> float:

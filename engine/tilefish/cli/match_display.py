@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -100,7 +100,7 @@ def cells(row: Row) -> tuple[str, ...]:
         str(score.draws),
         elo_text(found.elo) if found else "",
         _interval(found),
-        "" if found is None or found.los is None else f"{found.los:.1%}",
+        f"{found.los:.1%}" if found else "",
         f"{score.draws / games:.0%}" if games else "",
         " ".join(map(str, score.histogram)),
     )
@@ -114,8 +114,7 @@ def elo_text(elo: float) -> str:
 
 
 def _interval(found: Estimate | None) -> str:
-    bounds = found.bounds if found else None
-    return "" if bounds is None else f"{elo_text(bounds[0])} to {elo_text(bounds[1])}"
+    return " to ".join(map(elo_text, found.bounds)) if found else ""
 
 
 def sprt_text(match: Match) -> str | None:
@@ -307,7 +306,7 @@ def _row_data(row: Row) -> dict[str, object]:
         "points": score.points,
         "groups": score.histogram,
         "elo": _finite(found.elo) if found else None,
-        "interval": _finite_both(found.bounds if found else None),
+        "interval": [_finite(bound) for bound in found.bounds] if found else None,
         "los": found.los if found else None,
         "normalized_elo": found.normalized if found else None,
     }
@@ -316,7 +315,3 @@ def _row_data(row: Row) -> dict[str, object]:
 def _finite(number: float) -> float | None:
     """JSON has no infinity."""
     return number if math.isfinite(number) else None
-
-
-def _finite_both(bounds: Sequence[float] | None) -> list[float | None] | None:
-    return None if bounds is None else [_finite(bound) for bound in bounds]
