@@ -171,6 +171,37 @@ def test_a_match_that_was_killed_is_resumed_and_leaves_nobody_behind(tmp_path: P
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc")
+def test_a_match_that_is_told_to_end_with_all_its_processes_leaves_no_engine(tmp_path: Path) -> None:
+    """As `timeout` does it, and who stops a service. The engine reads nothing, and would notice nothing."""
+    log = tmp_path / "pids"
+    engine = tmp_path / "engine.sh"
+    engine.write_text(f"#!/bin/sh\necho $$ >>{log}\nexec sleep 600\n")
+    engine.chmod(0o755)
+    options = (
+        "--engine",
+        f"cmd={engine}",
+        "--engine",
+        "act1",
+        "--games",
+        "2",
+        "--nodes",
+        "100",
+        "--patience",
+        "600",
+    )
+    process = subprocess.Popen([*COMMAND, *options], stdout=subprocess.DEVNULL, start_new_session=True)
+    end = time.monotonic() + LIMIT
+    while not log.exists() or not log.read_text().endswith("\n"):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGTERM)
+    assert process.wait(LIMIT) == -signal.SIGTERM
+    while os.path.exists(f"/proc/{int(log.read_text())}"):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc")
 def test_an_interrupt_leaves_what_has_ended_and_the_table(tmp_path: Path) -> None:
     path = tmp_path / "match.pgn"
     options = (*LEVELS[:4], "--variant", "fragments", "--games", "100000", "--pgn", str(path))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import select
 import signal
 import threading
 import time
@@ -99,17 +100,24 @@ class Processes:
 
 
 def _begin_work(is_over: Event) -> None:
-    """What a worker does at first. Interrupts from the keyboard are for the program that it works for."""
+    """What a worker does at first. Interrupts from the keyboard are for the program that it works for. That
+    it shall end is told through a pipe: even in the middle of a search, when Python would run no handler."""
+    told, teller = os.pipe()
+    os.set_blocking(teller, False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_watch, args=(is_over,), daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    signal.set_wakeup_fd(teller)
+    threading.Thread(target=_watch, args=(is_over, told), daemon=True).start()
 
 
-def _watch(is_over: Event) -> None:
-    """Ends a worker, with its engines, once nobody wants its work: also when the program was killed. It looks
-    instead of waiting, because who sets an event waits for all who wait for it, the dead among them."""
+def _watch(is_over: Event, told: int) -> None:
+    """Ends a worker, with its engines, once it is `told` to or nobody wants its work: also when the program
+    was killed. It looks instead of waiting, because who sets an event waits for all who wait for it, the dead
+    among them."""
     employer = multiprocessing.parent_process()
     while not is_over.is_set():
-        time.sleep(_GLANCE)
+        if select.select([told], [], [], _GLANCE)[0]:
+            break
         if employer is not None and not employer.is_alive():
             break
     kill_all()
