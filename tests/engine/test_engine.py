@@ -122,10 +122,10 @@ def test_limits_hold() -> None:
     assert engine.play(Game(), Limits(nodes=5000)).lines[0].nodes <= 5000
     begin = time.monotonic()
     engine.play(Game(), Limits(movetime=0.1))
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 1
     begin = time.monotonic()
     engine.play(Game(), Limits(clock=0.05))
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 1
 
 
 def test_a_forced_move_is_played_at_once() -> None:
@@ -133,7 +133,7 @@ def test_a_forced_move_is_played_at_once() -> None:
     assert game.legal_moves == ["a1b2"]
     begin = time.monotonic()
     assert Engine().play(game, Limits(clock=600)).move == "a1b2"
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 1
 
 
 def test_stop_from_another_thread_and_before_the_search() -> None:
@@ -142,7 +142,7 @@ def test_stop_from_another_thread_and_before_the_search() -> None:
     begin = time.monotonic()
     result = engine.play(Game(), Limits())
     assert result.move in Game().legal_moves
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 2
     engine.prepare()
     engine.stop()
     result = engine.search(Game(), Limits())

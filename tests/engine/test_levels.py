@@ -223,10 +223,10 @@ def test_a_cap_on_time_holds_whatever_the_clock() -> None:
     ):
         begin = time.monotonic()
         engine.play(Game(), limits)
-        assert time.monotonic() - begin < 5, limits
+        assert time.monotonic() - begin < 0.6, limits
     begin = time.monotonic()
     engine_at(Level(seconds=60)).play(Game(), Limits(movetime=0.05))
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 0.6
 
 
 def test_without_end_means_without_a_cap_on_time() -> None:
