@@ -137,8 +137,10 @@ def test_the_same_seed_makes_the_same_mistakes() -> None:
     def game(seed: int | None) -> list[str]:
         engine, game = Engine(1, seed=seed), Game()
         engine.level = skill_level(0)
-        for _ in range(12):
-            game.push(engine.play(game, Limits()).move or "")
+        while game.outcome() is None and len(game.move_stack) < 12:  # so weak a game may well be over by then
+            move = engine.play(game, Limits()).move
+            assert move is not None
+            game.push(move)
         return game.move_stack
 
     assert game(5) == game(5)

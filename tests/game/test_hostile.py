@@ -109,7 +109,7 @@ def try_moves(game: Game, anew: Callable[[str], Game], most: int = 12) -> None:
         assert game.perft(2) == sum(game.divide(2).values()), before[0]
 
 
-@settings(derandomize=True, deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.data())
 def test_any_fen(data: st.DataObject) -> None:
     variant, good = data.draw(st.sampled_from(FENS))
@@ -127,7 +127,7 @@ def _counters_below_the_top(game: Game) -> bool:
     return setup.halfmove < 9999 and setup.fullmove < 99999
 
 
-@settings(derandomize=True, deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.sampled_from(FENS), broken(MOVES), st.booleans())
 def test_any_move(start: tuple[str, str], move: str, chess960: bool) -> None:
     game = Game(*start, chess960=chess960)
@@ -143,7 +143,7 @@ def test_any_move(start: tuple[str, str], move: str, chess960: bool) -> None:
     assert (game.fen(), game.key, game.legal_moves, game.move_stack) == before
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.sampled_from(["chess", "chess", "fragments", "void_dimension"]), broken(WORLDS))
 def test_any_world(variant: str, world: str) -> None:
     game = refused(lambda: Game(variant, world=world))
@@ -152,7 +152,7 @@ def test_any_world(variant: str, world: str) -> None:
         try_moves(game, lambda fen: Game(variant, fen, world))
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.sampled_from(["chess", "fragments", "ruined_overworld"]), broken(ARMIES))
 def test_any_pieces(variant: str, pieces: str) -> None:
     game = refused(lambda: Game(variant, pieces=pieces))
@@ -161,7 +161,7 @@ def test_any_pieces(variant: str, pieces: str) -> None:
         try_moves(game, lambda fen: Game(variant, fen, pieces=pieces), most=4)
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(broken(BUNDLED))
 def test_any_variant_name(name: str) -> None:
     if not name.endswith(".toml"):

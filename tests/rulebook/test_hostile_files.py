@@ -38,7 +38,7 @@ FRAGMENTS = [
     *("'''", '"""', "\n", "\\u0000"),
 ]
 
-in_one_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+in_one_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def survives(folder: Path, content: bytes) -> None:
