@@ -1,0 +1,1 @@
+"""`Game`, the Python face, and the facts of the rules as its user meets them."""
