@@ -1,4 +1,4 @@
-"""Writing files so that nobody ever sees half of one."""
+"""Files: read whatever they are encoded in, written so that nobody ever sees half of one."""
 
 from __future__ import annotations
 
@@ -9,20 +9,29 @@ import tempfile
 from pathlib import Path
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Writes a text file whole or not at all: beside its place first, then moved there.
+def decoded(content: bytes) -> str:
+    """A text that somebody gave us: UTF-8, or Latin-1 as in old databases."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
+def write_atomically(path: Path, text: str | bytes) -> None:
+    """Writes a file whole or not at all: beside its place first, then moved there.
 
     A link is followed, and the permissions of a file that was there are kept. What is there and no file, such
     as a pipe or a device, is written into. Raises OSError.
     """
+    content = text.encode() if isinstance(text, str) else text
     if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8", newline="\n")
+        path.write_bytes(content)
         return
     target = Path(os.path.realpath(path))
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(content)
         os.chmod(temporary, _mode(target))
         os.replace(temporary, target)
     except BaseException:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tilefish.core.board import Board, MoveParts
-from tilefish.rulebook.errors import InputError
-from tilefish.rulebook.fen import SIDE_NAMES
+from tilefish.rulebook.errors import InputError, nearest_first
+from tilefish.rulebook.fen import SIDE_NAMES, Setup
 from tilefish.rulebook.moves import MoveText, format_move, is_move, parse_move
 from tilefish.rulebook.variant import Variant
 from tilefish.san import San
@@ -22,7 +22,7 @@ class Pieces(Protocol):
 
     @property
     def turn(self) -> int: ...
-    def kind_on(self, square: int) -> int | None: ...
+    def setup(self) -> Setup: ...
 
 
 class Notation:
@@ -163,14 +163,18 @@ def why_illegal(variant: Variant, board: Pieces, origin: int, text: str, legal: 
         return _game_over(text, board.turn)
     start = variant.square_name(origin)
     same = [move for move in legal if move.startswith(start)]
-    named = _named(same or legal)
-    kind = board.kind_on(origin)
-    if kind is None:
+    named = _named(nearest_first(text, same or legal))
+    piece = board.setup().pieces.get(origin)
+    if piece is None:
         return f"{text} is not legal: {start} is empty; legal moves are {named}"
-    piece = f"the {variant.kinds[kind].name} on {start}"
+    kind, side = piece
+    name = f"the {variant.kinds[kind].name} on {start}"
+    if side != board.turn:
+        owner, mover = SIDE_NAMES[side].capitalize(), SIDE_NAMES[board.turn].capitalize()
+        return f"{text} is not legal: {name} is {owner}'s, it is {mover}'s turn; legal moves are {named}"
     if same:
-        return f"{text} is not legal; {piece} has {named}"
-    return f"{text} is not legal: {piece} has no legal move; legal moves are {named}"
+        return f"{text} is not legal; {name} has {named}"
+    return f"{text} is not legal: {name} has no legal move; legal moves are {named}"
 
 
 def _game_over(text: str, turn: int) -> str:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from tilefish.core.board import Board, MoveParts
-from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.errors import InputError, nearest_first
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import quote
 
@@ -64,19 +63,21 @@ class San:
         """The UCI text of the legal move that a text means; None for a text that is no such notation. Small
         letters for pieces, and left out or needless signs, are understood where only one move fits."""
         plain = _MARKS.sub("", text.strip())
-        readings = [_read(plain), _read(plain[:1].upper() + plain[1:])]
-        if readings == [None, None]:
+        small = plain.lower()
+        spellings = (plain, plain[:1].upper() + plain[1:], small, small[:1].upper() + small[1:])
+        readings = [meant for meant in map(_read, spellings) if meant]
+        if not readings:
             return None
         texts = self.texts()
         exact = [uci for uci, own in texts.items() if own == plain]
         for meant in readings:
-            found = exact or [uci for uci, parts in self._moves if meant and self._fits(meant, parts)]
+            found = exact or [uci for uci, parts in self._moves if self._fits(meant, parts)]
             if len(found) == 1:
                 return found[0]
             if found:
                 choices = ", ".join(texts[uci] for uci in found)
                 raise InputError(f"{quote(text)} may be any of {choices}")
-        raise InputError(self._why_illegal(plain, readings[0] or readings[1] or _Meant()))
+        raise InputError(self._why_illegal(plain, readings[0]))
 
     # --- writing -----------------------------------------------------------------------------------------
 
@@ -182,8 +183,7 @@ class San:
         same = [parts for _, parts in self._moves if self._is_named(meant.letter, parts)]
         if meant.castling is not None:
             same = [parts for _, parts in self._moves if parts.rook is not None]
-        shown = [self._text(parts) for parts in same] or list(self.texts().values())
-        shown.sort(key=lambda known: -SequenceMatcher(None, text, known).ratio())
+        shown = nearest_first(text, [self._text(parts) for parts in same] or self.texts().values())
         more = ", …" if len(shown) > _NAMED_AT_MOST else ""
         named = ", ".join(shown[:_NAMED_AT_MOST]) + more
         return f"{said}; legal moves are {named}"

@@ -252,7 +252,7 @@ def test_a_move_is_read_kindly(text: str) -> None:
         (START, "e2e4,e4e5", ['"e2e4,e4e5" is no move', "three of a stone sequence"]),
         (START, "e2e5", ["e2e5 is not legal", "the pawn on e2 has e2e3, e2e4"]),
         (START, "e4e5", ["e4e5 is not legal", "e4 is empty", "legal moves are"]),
-        (START, "e7e5", ["e7e5 is not legal", "the pawn on e7 has no legal move"]),
+        (START, "e7e5", ["e7e5 is not legal", "the pawn on e7 is Black's, it is White's turn"]),
         (START, "e1e2", ["the king on e1 has no legal move"]),
         (START, "e2e4q", ["e2e4q is not legal"]),
         ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", ["a7a8 is not legal", "a7a8q"]),

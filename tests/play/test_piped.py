@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
-import sqlite3
+import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from tilefish import Game, InputError, Library
-from tilefish.cli.main import main
-from tilefish.experience.store import Store
 from tilefish.pgn import read_games
 from tilefish.play.clock import Clock, TimeControl, clock_text, parse_control
+from tilefish.play.console import Console
 from tilefish.play.players import Cast
 from tilefish.play.table import Table
 
+from .piped import play, two
+
 WORLDS = Library(environment=False).names()
-
-
-def play(lines: str, *options: str) -> Result:
-    result = CliRunner().invoke(main, ["play", *options], input="\n".join(lines.split(";")) + "\n")
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
-
-
-def two(lines: str, *options: str) -> Result:
-    """Between two persons."""
-    return play(lines, "--black", "me", *options)
 
 
 def test_only_the_engines_moves_are_written() -> None:
@@ -102,6 +90,37 @@ def test_an_engine_agrees_to_a_draw_when_it_stands_worse(queen: str, said: str) 
 
 
 @pytest.mark.parametrize(
+    ("pieces", "move", "said"),
+    [
+        ("qr", "Kf1", "the draw is declined"),  # Black mates at once
+        ("QR", "Qa7", "result 1/2-1/2 agreement"),
+    ],
+)
+def test_an_engine_that_is_held_answers_for_itself(pieces: str, move: str, said: str) -> None:
+    fen = f"4k3/8/8/8/8/8/{pieces}6/4K3 w - - 0 20"
+    asked = play(f"{move};undo 1;draw", "--black", "act1", "--fen", fen)
+    assert asked.stdout.splitlines()[-1] == said
+
+
+def test_moves_of_a_piece_and_of_a_square() -> None:
+    assert two("moves p").stdout.split() == sorted(f"{file}{rank}" for file in "abcdefgh" for rank in "34")
+    assert two("moves Q").stdout == "no legal move\n"
+    assert two("moves g1").stdout.split() == ["Nf3", "Nh3"]
+    knights = two("moves n", "--variant", "exchange").stdout.split()
+    assert {move[:2] for move in knights} == {"b1", "g1"}
+
+
+def test_moves_with_their_numbers_and_in_large_letters() -> None:
+    assert two("1. e4;1... e5;2.NF3;2...NC6;3. F1B5;history").stdout == "1. e4 e5  2. Nf3 Nc6  3. Bb5\n"
+    assert two("E4;history").stdout == "1. e4\n"
+
+
+def test_sequences_are_near_the_stone_they_land_on() -> None:
+    said = two("e4", "--variant", "ruined_overworld").stderr
+    assert re.search(r"legal moves are e4-\S+, e4-", said)
+
+
+@pytest.mark.parametrize(
     ("lines", "words"),
     [
         ("e5", '"e5" is not legal; legal moves are e3, e4, '),
@@ -110,7 +129,7 @@ def test_an_engine_agrees_to_a_draw_when_it_stands_worse(queen: str, said: str) 
         ("hlep", 'did you mean "help"'),
         ("w", '"w" may be any of why, white'),
         ("undo", "there are 0 moves to take back"),
-        ("undo x", 'undo wants a whole number from 1, not "x"'),
+        ("undo x", 'undo wants a whole number from 1 to 999999999, not "x"'),
         ("load nowhere.pgn", 'cannot read "nowhere.pgn"'),
         ("save", "a file's name is wanted"),
         ("save /nowhere/at/all.pgn", "cannot write"),
@@ -125,6 +144,16 @@ def test_an_engine_agrees_to_a_draw_when_it_stands_worse(queen: str, said: str) 
         ("resign;e4", "the game is over"),
         ("resign;hint", "the game is over"),
         ("resign;go", "the game is over"),
+        ("e7e5", "the pawn on e7 is Black's, it is White's turn"),
+        ("R", '"r" is no move, and resign has to be written out'),
+        ("moves x", '"x" is neither a square nor a piece; the pieces are B, K, N, P, Q, R'),
+        ("undo 100000", "there are 0 moves to take back, not 100000"),
+        ("save ~nobody_of_that_name/x.pgn", 'there is no folder "~nobody_of_that_name"'),
+        ("load ~nobody_of_that_name/x.pgn", 'there is no folder "~nobody_of_that_name"'),
+        (f"save {'x' * 300}", "File name too long"),
+        (f"load {'x' * 300}", "File name too long"),
+        ("load /dev/zero", "is too large: 64 MB are the most"),
+        ("save /dev/full", "No space left on device"),
     ],
 )
 def test_mistakes_are_told_on_stderr(lines: str, words: str) -> None:
@@ -141,7 +170,7 @@ def test_mistakes_are_told_on_stderr(lines: str, words: str) -> None:
         (("--white", "strong"), 'there is no level "strong"'),
         (("--load", "nowhere.pgn"), 'cannot read "nowhere.pgn"'),
         (("--save", "/nowhere/at/all.pgn"), 'there is no folder "/nowhere/at"'),
-        (("--save", "/"), 'cannot read "/"'),
+        (("--save", "/"), 'cannot write "/": it is a folder'),
         (("--variant", "nonsuch"), "nonsuch"),
     ],
 )
@@ -157,6 +186,7 @@ def test_undo_and_going_on_otherwise() -> None:
     assert two("d4;undo;e4;fen").stdout == end.fen() + "\n"
     assert two("f3;e5;g4;Qh4;undo 4;e4;fen").stdout.splitlines()[-1] == end.fen()
     assert two("resign;undo 1").stderr == "there are 0 moves to take back, not 1\n"
+    assert two("resign;undo;e4;fen").stdout.splitlines()[-1] == end.fen(), "a word is taken back"
     result = play("e4;undo;fen", "--black", "skill0")
     assert result.stdout.splitlines()[-1] == Game().fen(), "against an engine, two moves are taken back"
 
@@ -197,71 +227,6 @@ def test_stones_and_castling_as_people_write_them() -> None:
     assert two("e4-e3-e4;Nf6", "--variant", "ruined_overworld").stdout == "result 0-1 checkmate\n"
     fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
     assert two("O-O;0-0-0;history", "--fen", fen).stdout == "1. O-O O-O-O\n"
-
-
-# --- files -----------------------------------------------------------------------------------------------
-
-
-def test_games_are_added_to_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "games.pgn"
-    path.write_text('[Event "An old one"]\n\n1. c4 *\n')
-    two(f"e4;save {path};e5;save {path};new;d4;save {path}")
-    first, second, third = read_games(path.read_text())
-    assert first.headers["Event"] == "An old one"
-    assert [played.move for played in second.moves] == ["e2e4", "e7e5"]
-    assert [played.move for played in third.moves] == ["d2d4"]
-
-
-def test_a_loaded_game_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "games.pgn"
-    path.write_text('1. e4 e5 *\n\n[Variant "fragments"]\n\n1. b3 *\n\n[Result "1-0"]\n\n1. d4 1-0\n')
-    assert two(f"load {path};Nf3;history").stdout == "1. e4 e5  2. Nf3\n"
-    assert two(f"load {path} 2;history").stdout == "1. b3\n"
-    ended = two(f"load {path} 3;undo;d3;history").stdout.splitlines()
-    assert ended == ["result 1-0 as recorded", "1. d3"]
-    assert "has 3 games, not a game 4" in two(f"load {path} 4").stderr
-    assert two("history", "--load", str(path)).stdout == "1. e4 e5\n"
-
-
-def test_a_file_that_is_no_game(tmp_path: Path) -> None:
-    path = tmp_path / "noise.pgn"
-    path.write_bytes(bytes(range(256)) * 40)
-    assert two(f"load {path};fen").exit_code == 2
-    path.write_text("1. e4 e5 2. Kd5 *")
-    result = two(f"load {path};history")
-    assert "is not legal" in result.stderr
-    assert result.stdout == "1. e4 e5\n"
-
-
-def test_a_learning_file_that_is_damaged_costs_no_move_and_no_result(tmp_path: Path) -> None:
-    path = tmp_path / "learned"
-    two("f3;e5;g4;Qh4", "--learn-file", str(path))
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("ALTER TABLE moves DROP COLUMN day")
-        database.execute("UPDATE moves SET wins = 'x'")
-        database.commit()
-    result = play("e5;resign", "--white", "act1", "--black", "me", "--learn-file", str(path))
-    assert len(result.stdout.splitlines()[0]) == 4
-    assert result.stdout.splitlines()[-1].startswith("result 1-0")
-    asked, fed = result.stderr.splitlines()
-    assert asked.startswith("nothing is learned from: ")
-    assert fed.startswith("a game was not learned from: ")
-    assert result.exit_code == 2
-
-
-def test_results_are_learned_when_that_is_wanted(tmp_path: Path) -> None:
-    path = tmp_path / "learned.sqlite3"
-    learning = ("--learn-file", str(path))
-    two("f3;e5;g4;Qh4;undo;Qh4;new;e4;resign;new;d4", *learning)
-    saved = tmp_path / "game.pgn"
-    saved.write_text("1. c4 c5 1-0\n")
-    two(f"load {saved}", *learning)
-    with Store(path) as store:
-        tallies = {move: (tally.wins, tally.losses, tally.draws) for move, tally in store.at(Game()).items()}
-    assert tallies == {"f2f3": (0, 1, 0), "e2e4": (1, 0, 0)}
-    noise = tmp_path / "noise"
-    noise.write_text("not a store")
-    assert play("", "--learn-file", str(noise)).exit_code == 2
 
 
 # --- dice ------------------------------------------------------------------------------------------------
@@ -360,6 +325,25 @@ def test_moves_taken_back_give_their_time_back(monkeypatch: pytest.MonkeyPatch) 
     table.undo(2)
     assert table.clock.both() == (51, 50)
     assert [played.clock for played in table.record().moves] == [51]
+
+
+def test_nobodys_time_runs_while_an_engine_is_held_or_dice_are_thrown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    watch = Watch(monkeypatch)
+    read = Console.read
+
+    def slowly(console: Console, prompt: str, seconds: float | None = None) -> str:
+        watch.now += 3600 if seconds is None else 1
+        return read(console, prompt, seconds)
+
+    monkeypatch.setattr(Console, "read", slowly)
+    held = play("e4;undo 1;clock;history;clock", "--black", "skill1", "--tc", "10")
+    assert "White 9:59, Black 10:00" in held.stdout
+    dice = two("g1f3xf4;4;clock", *DUEL, "--dice", "typed", "--tc", "10")
+    assert dice.stdout.splitlines()[-1] == "White 9:59, Black 9:59"
+    draw = two("draw;n;clock", "--tc", "10")
+    assert draw.stdout.splitlines()[-1] == "White 9:58, Black 10:00"
 
 
 def test_an_engine_keeps_to_its_clock() -> None:

@@ -147,3 +147,24 @@ def test_dice_are_shown_and_asked_for(tmp_path: Path) -> None:
         terminal.wait_for("White> ")
         terminal.type("g1f3xf4\n")
         terminal.wait_for("1. g1f3xf4=")
+
+
+def test_a_question_may_be_left(tmp_path: Path) -> None:
+    with playing(tmp_path, "--black", "me") as terminal:
+        terminal.wait_for("White> ")
+        terminal.type("draw\n")
+        terminal.wait_for("do you agree? [y/n] ")
+        terminal.interrupt("quit leaves, and so does another Ctrl-C")
+        terminal.wait_for("White> ")
+        terminal.type("e4\n")
+        terminal.wait_for("Black> ")
+    assert "Aborted" not in terminal.said
+
+
+def test_half_a_move_leaves_nothing(tmp_path: Path) -> None:
+    with playing(tmp_path, "--black", "me") as terminal:
+        for letter, command in (("R", "resign"), ("N", "new"), ("Q", "quit")):
+            terminal.wait_for("White> ")
+            terminal.type(f"{letter}\n")
+            terminal.wait_for(f"{command} has to be written out")
+        terminal.wait_for("White> ")

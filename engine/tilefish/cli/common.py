@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import click
 
-from tilefish.files import write_atomically
+from tilefish.files import decoded, write_atomically
 from tilefish.game import DEFAULT_VARIANT, Game
 from tilefish.rulebook.errors import InputError, VariantError
 from tilefish.rulebook.library import Library
@@ -142,10 +142,7 @@ def read_text(path: Path) -> str:
     except OSError as error:
         name = click.format_filename(path)
         raise Mistake(f"Error: cannot read {name}: {error.strerror or error}") from error
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:  # old databases
-        return content.decode("latin-1")
+    return decoded(content)
 
 
 def on_terminal() -> bool:

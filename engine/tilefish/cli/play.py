@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
-from contextlib import closing, nullcontext
+import signal
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
+from types import FrameType
 
 import click
 
@@ -19,6 +22,22 @@ from tilefish.play.files import GameFiles
 from tilefish.play.players import Cast
 from tilefish.play.table import Table
 from tilefish.rulebook.library import Library
+
+
+@contextmanager
+def _signals_end_it() -> Iterator[None]:
+    """A program that is told to end, or whose terminal is closed, ends as if somebody had left."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+    def leave(number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @click.command()
@@ -47,7 +66,7 @@ from tilefish.rulebook.library import Library
 )
 @click.option("--seed", type=int, help="Dice and levels fall the same way every time.")
 @click.option("--load", "loaded", metavar="FILE", help="Go on with the first game of a PGN file.")
-@click.option("--save", "saved", metavar="FILE", help="Add the game to a PGN file when you leave.")
+@click.option("--save", "saved", metavar="FILE", help="Add every game to a PGN file when it is left.")
 @click.option("--learn", is_flag=True, help="Record the results of games, and use what was learned.")
 @click.option(
     "--learn-file",
@@ -81,7 +100,7 @@ def play(
     is written.
     """
     console = Console()
-    files = GameFiles(Library())
+    files = GameFiles(Library(), game.variant)
     with mistakes_told():
         learning = Companion(learn_file, console.complain) if learn or learn_file else None
         cast = Cast(name, hash_megabytes, threads, seed, learning.near if learning else None)
@@ -90,10 +109,8 @@ def play(
         table = Table(game, players, control, random.Random(seed), types_dice=dice == "typed")
         if saved:
             files.check(saved)
-        if loaded:
-            table.take_over(files.load(loaded, 1, game.variant)[0])
-    with closing(learning) if learning else nullcontext():
-        Conversation(
+    with closing(learning) if learning else nullcontext(), _signals_end_it():
+        conversation = Conversation(
             table,
             cast,
             console,
@@ -103,6 +120,10 @@ def play(
             movetime=movetime,
             save_to=saved,
             at_end=learning.record_game if learning else None,
-        ).run()
+        )
+        if loaded:
+            with mistakes_told():
+                conversation.load(loaded)
+        conversation.run()
     if console.complaints and not console.is_terminal:
         raise click.exceptions.Exit(2)

@@ -24,13 +24,18 @@ def parse_header(text: str) -> tuple[str, str] | None:
     return None if found is None else (found[1], re.sub(r"\\(.)", r"\1", found[2]))
 
 
-def start_of(headers: Mapping[str, str], library: Library, usual: Variant | None = None) -> Game:
+def start_of(
+    headers: Mapping[str, str],
+    library: Library,
+    usual: Variant | None = None,
+    own: Variant | None = None,
+) -> Game:
     """The position from which a game with such headers begins. `usual` is played where no `Variant` is
-    named, and where its own name is. Raises `InputError`."""
+    named, it and `own` where their names are. Raises `InputError`."""
     name = headers.get("Variant", "").strip()
     is_chess960 = name.lower() in _WORDS_FOR_CHESS960
     return Game(
-        _variant(name, library, usual),
+        _variant(name, library, usual, own),
         headers.get("FEN") or None,
         headers.get("World") or None,
         headers.get("Pieces") or None,
@@ -39,9 +44,11 @@ def start_of(headers: Mapping[str, str], library: Library, usual: Variant | None
     )
 
 
-def _variant(name: str, library: Library, usual: Variant | None) -> Variant | str:
+def _variant(name: str, library: Library, usual: Variant | None, own: Variant | None) -> Variant | str:
     if usual is not None and name in ("", usual.name):
         return usual
+    if own is not None and name == own.name:
+        return own
     if name.lower() in (*_WORDS_FOR_CHESS, *_WORDS_FOR_CHESS960):
         return DEFAULT_VARIANT
     known = library.names()

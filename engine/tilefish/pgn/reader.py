@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from tilefish.game import Game
@@ -30,18 +31,21 @@ def read_games(
     *,
     library: Library | None = None,
     usual: Variant | None = None,
+    own: Variant | None = None,
     file: str = "PGN",
     tell: Teller | None = None,
     rng: Random | None = None,
 ) -> Iterator[GameRecord]:
     """The games of a text, or of the lines of an open file, one after the other.
 
-    `usual` is the variant of games that name none. What is wrong with a game is given to `tell`, with `file`
-    and line, and the reading goes on: a game whose start cannot be set up is left out, a move that cannot be
-    played ends its game there, which then has a `mistake`. Without `tell`, the first of these raises
-    `InputError`. With `rng`, dice that a combat game does not name are rolled.
+    `usual` is the variant of games that name none, instead of chess; it and `own` are known by their names,
+    even if no library has them. What is wrong with a game is given to `tell`, with `file` and line, and the
+    reading goes on: a game whose start cannot be set up is left out, a move that cannot be played ends its
+    game there, which then has a `mistake`. Without `tell`, the first of these raises `InputError`. With
+    `rng`, dice that a combat game does not name are rolled.
     """
-    reader = _Reader(library or Library(), usual, file, tell, rng)
+    set_up = partial(start_of, library=library or Library(), usual=usual, own=own)
+    reader = _Reader(set_up, file, tell, rng)
     for game in _games(tokens(text.splitlines() if isinstance(text, str) else text)):
         record = reader.read(game)
         if record is not None:
@@ -67,10 +71,13 @@ class _Reader:
     """What all games of a file are read with."""
 
     def __init__(
-        self, library: Library, usual: Variant | None, file: str, tell: Teller | None, rng: Random | None
+        self,
+        set_up: Callable[[Mapping[str, str]], Game],
+        file: str,
+        tell: Teller | None,
+        rng: Random | None,
     ) -> None:
-        self._library = library
-        self._usual = usual
+        self._set_up = set_up
         self._file = file
         self._tell = tell
         self._rng = rng
@@ -83,7 +90,7 @@ class _Reader:
                 self._read_header(headers, token)
         movetext = [token for token in game if token.kind is not Kind.HEADER]
         try:
-            start = start_of(headers, self._library, self._usual)
+            start = self._set_up(headers)
         except InputError as error:
             self._complain(game[0].line, f"this game cannot begin: {error}")
             return None

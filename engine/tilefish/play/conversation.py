@@ -19,9 +19,18 @@ from tilefish.play.clock import clock_text
 from tilefish.play.console import Console
 from tilefish.play.files import GameFiles
 from tilefish.play.players import PERSON_WORDS, Cast
-from tilefish.play.table import AS_RECORDED, RESULTS, Played, Table
+from tilefish.play.table import RESULTS, Played, Table, other_side
 from tilefish.play.thinking import think
-from tilefish.play.words import HELP, completions, is_like_a_move, move_examples, nearest_moves, whole_number
+from tilefish.play.words import (
+    HELP,
+    WRITTEN_OUT,
+    completions,
+    is_like_a_move,
+    move_examples,
+    nearest_moves,
+    whole_number,
+    without_number,
+)
 from tilefish.rulebook.errors import InputError, nearest
 from tilefish.rulebook.fen import SIDE_NAMES
 from tilefish.rulebook.wording import quote
@@ -71,7 +80,8 @@ class Conversation:
         self._is_held = False
         """Whether engines wait: somebody took moves back to their turn, or interrupted them."""
         self._is_announced = False
-        self._is_told = False
+        self._is_told = table.outcome is not None
+        """Whether those who learn from games know how this one ended, or need not: it did not end here."""
         self._has_left = False
         self._interrupts = 0
         self._commands: dict[str, Callable[[list[str]], None]] = {
@@ -86,14 +96,15 @@ class Conversation:
         try:
             self._converse()
         finally:
-            if self._save_to and self._table.past:
-                self._save_at_end(self._save_to)
+            self._keep()
 
-    def _save_at_end(self, name: str) -> None:
-        try:
-            self._save([name])
-        except InputError as error:
-            self._console.complain(str(error))
+    def _keep(self) -> None:
+        """Saves a game that is left, if that is wanted and anything of it was played here."""
+        if self._save_to and self._table.past and not self._table.is_as_loaded:
+            try:
+                self._save([self._save_to])
+            except InputError as error:
+                self._console.complain(str(error))
 
     def _converse(self) -> None:
         sides = ", ".join(f"{side.capitalize()}: {self._table.players[side].name}" for side in SIDE_NAMES)
@@ -119,37 +130,42 @@ class Conversation:
             if not table.persons and not self._console.is_terminal:
                 self._has_left = True
                 return
-        table.start_clock()
-        if table.outcome is None and table.mover.engine is not None and not self._is_held:
-            self._move_engine(table.mover.engine)
-            return
         try:
+            if self._is_held:
+                self.answer(self._console.read(self._prompt()))
+                return
+            table.start_clock()
+            if table.outcome is None and table.mover.engine is not None:
+                self._move_engine(table.mover.engine)
+                return
             line = self._console.read(self._prompt(), table.time_left() if table.outcome is None else None)
-            self._interrupts = 0
+            if not table.call_flag():
+                self.answer(line)
         except TimeoutError:
             self._console.tell()
             table.call_flag()
-            return
         except KeyboardInterrupt:
             self._interrupt()
-            return
-        if not table.call_flag() and line.strip():
-            self.answer(line)
 
     def answer(self, line: str) -> None:
         """Does what a line says."""
+        self._interrupts = 0
         words = line.split()
+        if not words:
+            return
         command = self._commands.get(words[0].lower())
         if command is None and not is_like_a_move(self._table.game, line.strip()):
             command = self._command_begun(words[0].lower())
         if command is not None:
             command(words[1:])
         else:
-            self._move_person(line.strip())
+            self._move_person(without_number(line.strip()))
 
     def _command_begun(self, word: str) -> Callable[[list[str]], None]:
         """The command that begins like that."""
         found = [name for name in self._commands if name.startswith(word)]
+        if len(found) == 1 and found[0] in WRITTEN_OUT:
+            raise InputError(f"{quote(word)} is no move, and {found[0]} has to be written out")
         if len(found) == 1:
             return self._commands[found[0]]
         if found:
@@ -180,15 +196,15 @@ class Conversation:
         if outcome is None or self._is_announced:
             return
         self._is_announced = True
-        self._tell_end(outcome)
+        self._tell_end()
         if self._console.is_terminal:
             self._console.say(display.outcome_text(outcome))
         else:
             self._console.say(f"result {RESULTS[outcome.winner]} {outcome.reason}")
 
-    def _tell_end(self, outcome: Outcome) -> None:
+    def _tell_end(self) -> None:
         """Tells whoever learns from games: once a game, and only what was played here."""
-        if self._at_end is None or self._is_told or outcome.reason == AS_RECORDED:
+        if self._at_end is None or self._is_told:
             return
         self._is_told = True
         self._at_end(self._table.record())
@@ -264,10 +280,15 @@ class Conversation:
         if not self._console.is_terminal:
             self._console.say(f"{move}=?")
         while True:
-            answer = self._console.read(f"the die for {move} (1 to {faces}): ").strip()
+            answer = self._ask(f"the die for {move} (1 to {faces}): ")
             if answer.isascii() and answer.isdigit() and 1 <= int(answer[:4]) <= faces:
                 return f"{move}={int(answer)}"
             self._console.complain(f"{quote(answer)} is no face of the die, 1 to {faces} are right")
+
+    def _ask(self, question: str) -> str:
+        """What somebody answers. Nobody's time runs meanwhile."""
+        self._table.stop_clock()
+        return self._console.read(question).strip()
 
     # --- commands about the position ---------------------------------------------------------------------
 
@@ -278,15 +299,11 @@ class Conversation:
             self._console.say(f"Anything else is a move: {', '.join(move_examples(self._table.game))} ...")
 
     def _moves(self, words: list[str]) -> None:
-        sans = self._table.game.sans()
+        game = self._table.game
+        sans = game.sans()
         if words:
-            word = words[0]
-            is_square = self._table.game.variant.square_of(word.lower()) is not None
-            sans = {
-                uci: san
-                for uci, san in sans.items()
-                if (uci.startswith(word.lower()) if is_square else san.startswith(word.upper()))
-            }
+            origins = display.squares_named(game, words[0])
+            sans = {uci: san for uci, san in sans.items() if uci[:2] in origins}
         self._console.say(display.wrapped(sorted(sans.values())) or "no legal move")
 
     def _board(self, _: list[str]) -> None:
@@ -351,8 +368,10 @@ class Conversation:
     def _undo(self, words: list[str]) -> None:
         table = self._table
         plies = whole_number(words[0], "undo") if words else self._plies_to_undo()
+        was_as_loaded = table.is_as_loaded
         table.undo(plies)
         self._is_announced = False
+        self._is_told = self._is_told and not was_as_loaded
         self._thought = None
         self._is_held = table.mover.engine is not None
         self._show_board()
@@ -360,6 +379,8 @@ class Conversation:
     def _plies_to_undo(self) -> int:
         """Back to where a person last had a choice."""
         past, persons = self._table.past, self._table.persons
+        if not past and self._table.is_ended_by_word:
+            return 0
         for plies, played in enumerate(reversed(past), 1):
             if played.side in persons or not persons:
                 return plies
@@ -401,18 +422,20 @@ class Conversation:
         self._console.tell(f"{self._table.players[side].name} plays {side.capitalize()}.")
 
     def _new(self, words: list[str]) -> None:
-        game = self._table.game
-        self._table.begin(game.from_position(" ".join(words) or self._table.root_fen))
+        game = self._table.game.from_position(" ".join(words) or self._table.root_fen)
+        self._keep()
+        self._table.begin(game)
         self._begin_again()
+        self._show_board()
 
     def _begin_again(self) -> None:
-        self._is_announced = self._is_told = self._is_held = False
+        self._is_announced = self._is_held = False
+        self._is_told = self._table.outcome is not None
         self._thought = None
         self._files.forget()
         for player in self._table.players.values():
             if player.engine:
                 player.engine.clear_hash()
-        self._show_board()
 
     def _save(self, words: list[str]) -> None:
         name = " ".join(words)
@@ -423,21 +446,26 @@ class Conversation:
         has_number = len(words) > 1 and words[-1].isascii() and words[-1].isdigit()
         number = whole_number(words[-1], "load") if has_number else 1
         name = " ".join(words[:-1] if has_number else words)
-        record, games = self._files.load(name, number, self._table.game.variant)
-        self._table.take_over(record)
-        self._begin_again()
-        if record.mistake:
-            self._console.complain(record.mistake)
-        if games > 1:
-            self._console.tell(f"game {number} of {games}; load FILE N takes another")
-        # who loads a game wants to look at it before an engine goes on
+        self.load(name, number)
         self._is_held = self._table.mover.engine is not None
+        self._show_board()
+
+    def load(self, name: str, number: int = 1) -> None:
+        """Takes over a game of a file. Who loads one wants to look at it before an engine goes on."""
+        loaded = self._files.load(name, number)
+        self._keep()
+        self._table.take_over(loaded.record)
+        self._begin_again()
+        for complaint in loaded.complaints:
+            self._console.complain(complaint)
+        if loaded.games > 1:
+            self._console.tell(f"game {number} of {loaded.games}; load FILE N takes another")
+        self._is_held = self._table.mover.engine is not None and bool(self._table.persons)
 
     def _resign(self, _: list[str]) -> None:
         persons = self._table.persons
         loser = persons[0] if len(persons) == 1 else self._table.game.turn
-        winner = SIDE_NAMES[1 - SIDE_NAMES.index(loser)]
-        self._table.end(Outcome(winner, "resignation"))
+        self._table.end(Outcome(other_side(loser), "resignation"))
 
     def _draw(self, _: list[str]) -> None:
         table = self._table
@@ -450,16 +478,20 @@ class Conversation:
 
     def _is_draw_agreed(self) -> bool:
         """Asks the other side: an engine agrees if it stands no better, and not in the opening."""
-        table = self._table
-        engines = [player.engine for player in table.players.values() if player.engine]
+        table, mover = self._table, self._table.game.turn
+        engines = [side for side, player in table.players.items() if player.engine]
         if not engines:
-            other = SIDE_NAMES[1 - SIDE_NAMES.index(table.game.turn)].capitalize()
-            return self._console.read(f"{other}, do you agree? [y/n] ").strip().lower() in ("y", "yes")
+            question = f"{other_side(mover).capitalize()}, do you agree? [y/n] "
+            return self._ask(question).lower() in ("y", "yes")
         if table.game.setup().fullmove < DRAW_FROM_MOVE:
             return False
         limits = Limits(movetime=DRAW_SECONDS)
         result, _is_interrupted = think(self._advice(), table.game.copy(), limits, self._console)
-        return bool(result.lines) and result.lines[0].score >= 0
+        if not result.lines:
+            return False
+        score = result.lines[0].score
+        stands = {mover: score, other_side(mover): -score}
+        return all(stands[side] <= 0 for side in engines)
 
     def _quit(self, _: list[str]) -> None:
         self._has_left = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tilefish.engine import Info
-from tilefish.game import Outcome
+from tilefish.game import Game, Outcome
 from tilefish.insight import scores
 from tilefish.insight.aftermath import aftermath
 from tilefish.insight.marks import checked_king
@@ -13,6 +13,8 @@ from tilefish.insight.scores import Score
 from tilefish.insight.terminal import board_text
 from tilefish.play.clock import clock_text
 from tilefish.play.table import RESULTS, Played, Table
+from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.wording import quote
 
 _WIDTH = 88
 _ENDS = {
@@ -60,6 +62,22 @@ def moves_so_far(table: Table) -> str:
         else:
             words[-1] += f" {played.san}"
     return wrapped(words) or "no move has been played"
+
+
+def squares_named(game: Game, word: str) -> set[str]:
+    """The square that a word names, or those of the mover's pieces whose letter it is."""
+    variant, setup = game.variant, game.setup()
+    if variant.square_of(word.lower()) is not None:
+        return {word.lower()}
+    letters = {kind.letter for kind in variant.kinds}
+    if word.lower() not in letters:
+        known = ", ".join(sorted(letter.upper() for letter in letters))
+        raise InputError(f"{quote(word)} is neither a square nor a piece; the pieces are {known}")
+    return {
+        variant.square_name(square)
+        for square, (kind, side) in setup.pieces.items()
+        if side == setup.turn and variant.kinds[kind].letter == word.lower()
+    }
 
 
 def wrapped(words: Iterable[str]) -> str:

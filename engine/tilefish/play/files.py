@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from tilefish.files import write_atomically
+from tilefish.files import decoded, write_atomically
 from tilefish.pgn import GameRecord, read_games, write_game
-from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.errors import InputError, Problem
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import quote
@@ -15,66 +16,113 @@ LARGEST = 64 << 20
 """Bytes of a file that is loaded or added to."""
 
 
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game of a file, counted from 1 among the `games` that can be read, and what is wrong with the others
+    or with this one."""
+
+    record: GameRecord
+    number: int
+    games: int
+    complaints: tuple[str, ...] = ()
+
+
 class GameFiles:
     """Where the present game has been saved."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, own: Variant) -> None:
+        """`own` is the variant that is played, which may be in no library."""
         self._library = library
-        self._before: dict[Path, str] = {}
-        """What stood in each file before this game."""
+        self._own = own
+        self._added: dict[Path, bytes] = {}
+        """What this game was in each file when it was saved there last."""
 
     def forget(self) -> None:
         """Another game begins: it is added behind what is there."""
-        self._before.clear()
+        self._added.clear()
 
     def check(self, name: str) -> None:
         """Raises InputError if a game cannot be added to that file, before one is played for it."""
-        path = _path(name).resolve()
-        if path.exists():
-            _read(path)
-        elif not path.parent.is_dir():
-            raise InputError(f"cannot write {quote(name)}: there is no folder {quote(str(path.parent))}")
-
-    def save(self, name: str, record: GameRecord) -> None:
-        """Adds the game to a file; the second time, takes the place of what was added first."""
-        path = _path(name).resolve()
-        before = self._before.get(path)
-        if before is None:
-            before = _read(path) if path.exists() else ""
-        gap = "" if not before or before.endswith("\n\n") else "\n" if before.endswith("\n") else "\n\n"
+        path = _path(name)
         try:
-            write_atomically(path, before + gap + write_game(record))
+            if path.is_dir():
+                raise InputError(f"cannot write {quote(name)}: it is a folder")
+            if path.is_file():
+                _before(path)
+            elif not path.parent.is_dir():
+                raise InputError(f"cannot write {quote(name)}: there is no folder {quote(str(path.parent))}")
         except OSError as error:
             raise InputError(f"cannot write {quote(name)}: {error.strerror or error}") from error
-        self._before[path] = before
 
-    def load(self, name: str, number: int, usual: Variant) -> tuple[GameRecord, int]:
-        """One of the games of a file, counted from 1, and how many there are."""
-        records = list(
-            read_games(_read(_path(name)), library=self._library, usual=usual, file=name, tell=_leave_out)
-        )
+    def save(self, name: str, record: GameRecord) -> None:
+        """Adds the game to a file; the second time, takes the place of what was added first. What others have
+        written there stays, byte for byte."""
+        path, game = _path(name), write_game(record).encode()
+        try:
+            before = _before(path) if path.is_file() else b""
+            write_atomically(path, _with_game(before, self._added.get(path.resolve(), b""), game))
+        except OSError as error:
+            raise InputError(f"cannot write {quote(name)}: {error.strerror or error}") from error
+        self._added[path.resolve()] = game
+
+    def load(self, name: str, number: int = 1) -> Loaded:
+        """One of the games of a file. A game that names no variant is chess, as it is everywhere."""
+        problems: list[Problem] = []
+        try:
+            text = decoded(_read(_path(name)))
+        except OSError as error:
+            raise InputError(f"cannot read {quote(name)}: {error.strerror or error}") from error
+        games = read_games(text, library=self._library, own=self._own, file=name, tell=problems.append)
+        records = [record for record in games if _is_game(record)]
         if not records:
-            raise InputError(f"{quote(name)} has no game that can be read")
+            raise InputError(f"{quote(name)} has no game that can be read{_first_of(problems)}")
         if not 1 <= number <= len(records):
-            raise InputError(f"{quote(name)} has {len(records)} games, not a game {number}")
-        self.forget()
-        return records[number - 1], len(records)
+            raise InputError(f"{quote(name)} has {len(records)} games that can be read, not a game {number}")
+        wanted = records[number - 1]
+        complaints = [wanted.mistake] if wanted.mistake else []
+        complaints += [str(problem) for problem in problems if problem.message != wanted.mistake][:1]
+        return Loaded(wanted, number, len(records), tuple(complaints))
 
 
-def _leave_out(_: object) -> None:
-    """What cannot be read of a file is missing; a record says itself what is wrong with it."""
+def _is_game(record: GameRecord) -> bool:
+    """Whether anything of a game could be read: a text that is no PGN is one long mistake."""
+    return bool(record.moves or record.headers.keys() - {"Result"} or not record.mistake)
+
+
+def _first_of(problems: list[Problem]) -> str:
+    return f": {problems[0]}" if problems else ""
+
+
+def _with_game(before: bytes, earlier: bytes, game: bytes) -> bytes:
+    """A file's content with a game in it, in the place of what was written of it earlier, or at the end."""
+    if earlier and earlier in before:
+        head, _, tail = before.rpartition(earlier)
+        return head + game + tail
+    if not before or before.endswith((b"\n\n", b"\r\n\r\n")):
+        return before + game
+    return before + (b"\n" if before.endswith(b"\n") else b"\n\n") + game
 
 
 def _path(name: str) -> Path:
     if not name or "\0" in name:
         raise InputError("a file's name is wanted, such as save game.pgn")
-    return Path(name).expanduser()
-
-
-def _read(path: Path) -> str:
     try:
-        if path.stat().st_size > LARGEST:
-            raise InputError(f"{quote(str(path))} is too large: {LARGEST >> 20} MB are the most")
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise InputError(f"cannot read {quote(str(path))}: {error.strerror or error}") from error
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        raise InputError(f"there is no folder {quote(name.partition('/')[0])}") from error
+
+
+def _before(path: Path) -> bytes:
+    """What is in a file that a game is to be added to."""
+    content = _read(path)
+    if b"\0" in content:
+        raise InputError(f"{quote(str(path))} is no PGN file: nothing is added to it")
+    return content
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise InputError(f"{quote(str(path))} is too large: {LARGEST >> 20} MB are the most")
+    return content

@@ -22,6 +22,7 @@ from tilefish.rulebook.fen import SIDE_NAMES
 _DIE = "="
 AS_RECORDED = "as recorded"
 """The reason for the end of a game that was loaded."""
+_OCCASION = ("Event", "Site", "Round")
 RESULTS = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
 
 
@@ -41,6 +42,8 @@ class Played:
     """What the host of the game did to the position after it."""
     left_behind: Game | None = None
     """The game as it was before the host did that: the next moves belong to another one."""
+    recorded: RecordedMove | None = None
+    """What a file said of the move, if it was loaded."""
 
     @property
     def is_rolled(self) -> bool:
@@ -71,7 +74,7 @@ class Table:
         self.root_fen = game.root_fen
         self.past: list[Played] = []
         self.clock = Clock(self.control) if self.control else None
-        self.headers: dict[str, str] = {}
+        self._loaded: GameRecord | None = None
         self._verdict: Outcome | None = None
 
     def take_over(self, record: GameRecord) -> None:
@@ -80,12 +83,15 @@ class Table:
         for recorded in record.moves:
             before, side, san = self.game, self.game.turn, self.game.san(recorded.move)
             self.game = after(before, recorded)
-            played = Played(side, recorded.move, san)
-            if self.game is not before:
-                played = replace(played, remark=recorded.comment, left_behind=before)
-            self.past.append(played)
+            left_behind = None if self.game is before else before
+            remark = recorded.comment if left_behind else ""
+            self.past.append(
+                Played(side, recorded.move, san, remark=remark, left_behind=left_behind, recorded=recorded)
+            )
+        self._loaded = record
         winners = {result: winner for winner, result in RESULTS.items()}
-        if record.result in winners and self.game.outcome() is None:
+        # where the moves cannot be read to their end, the result is of another position
+        if record.result in winners and self.game.outcome() is None and not record.mistake:
             self._verdict = Outcome(winners[record.result], AS_RECORDED)
 
     # --- the state of the game ---------------------------------------------------------------------------
@@ -94,6 +100,21 @@ class Table:
     def outcome(self) -> Outcome | None:
         """How the game has ended: on the board, on time, or because the players said so."""
         return self._verdict or self.game.outcome()
+
+    @property
+    def is_ended_by_word(self) -> bool:
+        """Whether the game ended otherwise than on the board."""
+        return self._verdict is not None
+
+    @property
+    def is_as_loaded(self) -> bool:
+        """Whether it is the game of a file, and nothing was played or said here."""
+        record = self._loaded
+        return (
+            record is not None
+            and (self._verdict is None or self._verdict.reason == AS_RECORDED)
+            and [played.recorded for played in self.past] == list(record.moves)
+        )
 
     @property
     def mover(self) -> Player:
@@ -110,6 +131,11 @@ class Table:
         if self.clock and self.outcome is None:
             self.clock.start(self.game.turn)
 
+    def stop_clock(self) -> None:
+        """Nobody's time runs until the clock is started again."""
+        if self.clock:
+            self.clock.stop()
+
     def time_left(self) -> float | None:
         """Seconds that the mover has."""
         return self.clock.left(self.game.turn) if self.clock else None
@@ -120,7 +146,7 @@ class Table:
         left = self.time_left()
         if self.outcome is not None or left is None or left > 0:
             return False
-        other = _other(self.game.turn)
+        other = other_side(self.game.turn)
         self.end(Outcome(other if _can_win(self.game, other) else None, "time"))
         return True
 
@@ -173,8 +199,7 @@ class Table:
         if self.outcome is not None:
             raise InputError("the game is over already")
         self._verdict = outcome
-        if self.clock:
-            self.clock.stop()
+        self.stop_clock()
 
     def before(self, played: Played) -> Game:
         """The position before a move of the past."""
@@ -190,7 +215,9 @@ class Table:
     # --- the record --------------------------------------------------------------------------------------
 
     def record(self) -> GameRecord:
-        """The game for a file."""
+        """The game for a file. One that was loaded keeps its headers until it goes on here."""
+        if self._loaded is not None and self.is_as_loaded:
+            return self._loaded
         outcome = self.outcome
         headers = {
             "Event": "Tilefish in a terminal",
@@ -204,7 +231,8 @@ class Table:
         if outcome:
             headers["Termination"] = outcome.reason
         start = self.before(self.past[0]) if self.past else self.game.copy()
-        return GameRecord(start, tuple(self._recorded()), headers | self.headers)
+        record = GameRecord(start, tuple(self._recorded()), headers)
+        return record if self._loaded is None else _gone_on_with(record, self._loaded)
 
     def _recorded(self) -> Iterator[RecordedMove]:
         positions = [
@@ -217,6 +245,8 @@ class Table:
 
 
 def _recorded(played: Played, position: str | None) -> RecordedMove:
+    if played.recorded is not None:
+        return played.recorded
     evaluation = None
     if played.info is not None:
         evaluation = Evaluation(*Score.of(played.info).for_white(played.side), played.info.depth)
@@ -225,7 +255,14 @@ def _recorded(played: Played, position: str | None) -> RecordedMove:
     )
 
 
-def _other(side: str) -> str:
+def _gone_on_with(record: GameRecord, loaded: GameRecord) -> GameRecord:
+    """A game with what a file said of its occasion."""
+    occasion = {name: loaded.headers[name] for name in _OCCASION if name in loaded.headers}
+    return replace(record, headers={**record.headers, **occasion}, comment=loaded.comment)
+
+
+def other_side(side: str) -> str:
+    """White for Black, and Black for White."""
     return SIDE_NAMES[1 - SIDE_NAMES.index(side)]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 from pathlib import Path
 
 from tilefish.game import Game
@@ -12,7 +11,7 @@ from tilefish.levels import level_names
 from tilefish.play.players import PERSON_WORDS
 from tilefish.play.table import Table
 from tilefish.rulebook.actions import EXAMPLES
-from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.errors import InputError, nearest_first
 from tilefish.rulebook.wording import quote
 
 HELP = {
@@ -37,7 +36,10 @@ HELP = {
     "resign": "resign             give up",
     "quit": "quit               leave",
 }
+WRITTEN_OUT = ("load", "new", "draw", "resign", "quit")
+"""Commands that end the game at the board: half a move and Return must not do that."""
 _LIKE_A_MOVE = re.compile(r"[a-hA-H]\d|^[oO0]-")
+_NUMBER_BEFORE = re.compile(r"\d{1,4}\s*(?:\.+|…)\s*")
 _NEAREST = 6
 _MOVES = ("e4", "e2e4", "Nf3", "O-O", "e7e8q")
 
@@ -45,6 +47,11 @@ _MOVES = ("e4", "e2e4", "Nf3", "O-O", "e7e8q")
 def move_examples(game: Game) -> tuple[str, ...]:
     """How moves are written, the plainest first."""
     return _MOVES if game.variant.combat is None else EXAMPLES
+
+
+def without_number(text: str) -> str:
+    """A move without the number that may stand before it, as in `12. Nf3`."""
+    return _NUMBER_BEFORE.sub("", text, count=1) if _NUMBER_BEFORE.match(text) else text
 
 
 def is_like_a_move(game: Game, text: str) -> bool:
@@ -55,18 +62,14 @@ def is_like_a_move(game: Game, text: str) -> bool:
 def nearest_moves(game: Game, text: str) -> str:
     """A hint with the legal moves that look most like a text; nothing where there are none."""
     sans = game.sans()
-    likeness = {
-        san: max(SequenceMatcher(None, text, known).ratio() for known in (san, uci))
-        for uci, san in sans.items()
-    }
-    found = sorted(likeness, key=lambda san: -likeness[san])[:_NEAREST]
+    found = nearest_first(text, sans.values())[:_NEAREST]
     more = ", …" if len(sans) > _NEAREST else ""
     return f"; legal moves are {', '.join(found)}{more}" if sans else ""
 
 
 def whole_number(text: str, command: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
-        raise InputError(f"{command} wants a whole number from 1, not {quote(text)}")
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise InputError(f"{command} wants a whole number from 1 to 999999999, not {quote(text)}")
     return int(text)
 
 

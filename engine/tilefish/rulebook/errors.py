@@ -40,3 +40,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """A hint such as ` (did you mean "tiles"?)`, or nothing when no known word is near."""
     matches = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f' (did you mean "{matches[0]}"?)' if matches else ""
+
+
+def nearest_first(word: str, known: Iterable[str]) -> list[str]:
+    """The known words, those first in which the word stands, and of the others those most like it."""
+
+    def distance(other: str) -> tuple[bool, float]:
+        return word not in other, -difflib.SequenceMatcher(None, word, other).ratio()
+
+    return sorted(known, key=distance)
