@@ -22,6 +22,7 @@ from tilefish.game import Game
 from tilefish.levels import FULL, Level, worths
 from tilefish.limits import Limits, allotted, shortened
 from tilefish.rulebook.actions import has_face, without_face
+from tilefish.rulebook.errors import InputError
 from tilefish.searching import Analysis, Search
 
 MAX_HASH = 65536
@@ -126,6 +127,8 @@ class Engine:
 
     @level.setter
     def level(self, level: Level) -> None:
+        if not isinstance(level, Level):
+            raise TypeError(f"a level is a Level, such as level_named() gives, not {type(level).__name__}")
         if level != self._level:
             self.clear_hash()  # what a stronger level found would help a weaker one
         self._level = level
@@ -149,13 +152,20 @@ class Engine:
 
     @_alone
     def search(
-        self, game: Game, limits: Limits, report: Reporter | None = None, watch: Watcher | None = None
+        self,
+        game: Game,
+        limits: Limits,
+        report: Reporter | None = None,
+        watch: Watcher | None = None,
+        lines: int | None = None,
     ) -> Result:
         """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
-        reported; in a long search, what is being looked at is told to who watches."""
+        reported; in a long search, what is being looked at is told to who watches. `lines` is how many of the
+        best lines are wanted, instead of the engine's usual number."""
         if self._begun is not None and self._begun.is_in_the_way():
             raise RuntimeError("a search that was started is not done: stop that first")
-        board, level = _board_of(game), self._level
+        game = game.copy()  # whoever gave it may go on with it
+        board, level, wanted = _board_of(game), self._level, max(1, lines or self.lines)
         self._go_by(board.tables)
         begun = monotonic()
         lore = self.memory(game) if self.memory else ()
@@ -169,7 +179,7 @@ class Engine:
         def tell(lines: Sequence[Line]) -> None:
             if report is not None:
                 for line in lines:
-                    if line.multipv <= self.lines:
+                    if line.multipv <= wanted:
                         report(_info(line, notation(line.moves)))
 
         def look(depth: int, move: int, number: int) -> None:
@@ -179,7 +189,7 @@ class Engine:
         found = self._searcher_of(game).search(
             board,
             moves=[game.core_move(move) for move in limits.moves] or None,
-            lines=max(self.lines, level.lines),
+            lines=max(wanted, level.lines),
             threads=1 if level.is_counted else self.threads,
             depth=_least(limits.depth, level.depth),
             nodes=_least(limits.nodes, level.nodes),
@@ -196,7 +206,7 @@ class Engine:
         if chosen:
             found = _with_first(found, chosen)
             tell(found)
-        infos = tuple(_info(line, notation(line.moves)) for line in found[: self.lines])
+        infos = tuple(_info(line, notation(line.moves)) for line in found[:wanted])
         return _result(infos)
 
     def _go_by(self, tables: RuleTables) -> None:
@@ -229,6 +239,8 @@ class Engine:
 
     def analysis(self, game: Game, limits: Limits, lines: int = 1) -> Analysis:
         """Begins a search for so many of the best lines, to be iterated over as they are found."""
+        if lines < 1:
+            raise InputError(f"{lines} lines cannot be found: 1 is the least")
         return Analysis(lambda report, at_end: self._start(game, limits, lines, report, at_end))
 
     def start(
@@ -258,17 +270,12 @@ class Engine:
         watch: Watcher | None = None,
     ) -> Search:
         self._end_begun()
+        if self._searching.locked():
+            raise RuntimeError("the engine is searching: stop that first, or have another Engine")
         for move in limits.moves:
             game.core_move(move)  # who asks for what is not legal is told here, not in another thread
-        self.lines, lines = lines, self.lines
-
-        def restore() -> None:
-            self.lines = lines
-            if at_end is not None:
-                at_end()
-
         self.prepare()
-        self._begun = Search(self, game, limits, self._gate, report, restore, watch)
+        self._begun = Search(self, game, limits, self._gate, lines, report, at_end, watch)
         return self._begun
 
     def _end_begun(self) -> None:
@@ -276,6 +283,17 @@ class Engine:
         if self._begun is not None:
             self._begun.abandon()
             self._begun = None
+
+    def close(self) -> None:
+        """Ends the search that was begun, whose thread would keep the engine and its table. It can be used
+        again."""
+        self._end_begun()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def nodes_of(self, game: Game) -> int:
         """Nodes so far of the search of a game that runs, or of the last of its sort."""

@@ -32,6 +32,7 @@ class Search:
         game: Game,
         limits: Limits,
         gate: Gate,
+        lines: int,
         report: Callable[[Info], None] | None = None,
         at_end: Callable[[], None] | None = None,
         watch: Callable[[Looking], None] | None = None,
@@ -41,6 +42,7 @@ class Search:
         self.limits = limits
         self._engine = engine
         self._gate = gate
+        self._wanted = lines
         self._report = report
         self._at_end = at_end
         self._watch = watch
@@ -80,6 +82,8 @@ class Search:
 
     def stop(self) -> Result:
         """Ends it at once, and returns what it found; after the end it only returns that."""
+        if threading.current_thread() is self._thread:
+            raise RuntimeError("what a search reports to cannot wait for its end: engine.stop() ends it")
         self.abandon()
         self._raise_error()
         assert self._result is not None
@@ -139,7 +143,7 @@ class Search:
         self._gate.enter()
         try:
             self._is_under_way = True
-            self._result = self._engine.search(self.game, self.limits, self._take, self._watch)
+            self._result = self._engine.search(self.game, self.limits, self._take, self._watch, self._wanted)
             self._found.update((info.multipv, info) for info in self._result.lines)
         except BaseException as error:
             self._error = error

@@ -51,8 +51,8 @@ cdef class Board(Past):
     cdef int _find_moves(self) noexcept:
         return legal_moves(self.rules, self.now(), self.scratch)
 
-    cdef u64 _count_leaves(self, int depth, u32 first, u32* room) noexcept nogil:
-        return count_leaves(self.rules, self.here(), depth, room, &self.cancelled)
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
+        return count_leaves(self.rules, <const Position*>start, depth, room, &self.cancelled)
 
     # --- setting up --------------------------------------------------------------------------------------
 

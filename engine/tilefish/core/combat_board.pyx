@@ -61,8 +61,8 @@ cdef class CombatBoard(Past):
     cdef int _find_moves(self) noexcept:
         return list_actions(self.combat, self.now(), self.scratch)
 
-    cdef u64 _count_leaves(self, int depth, u32 first, u32* room) noexcept nogil:
-        cdef const CombatPosition* at = <const CombatPosition*>self.here()
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
+        cdef const CombatPosition* at = <const CombatPosition*>start
         if first:
             return count_leaves_of(self.combat, at, first, depth, room, &self.cancelled)
         return count_combat_leaves(self.combat, at, depth, room, &self.cancelled)

@@ -61,6 +61,7 @@ cdef struct Turnstile:
     int closed
     u64 until                 # the gate counts as closed from this time on; 0: never
     int inside                # threads of the search that may be running
+    int free                  # open for good: no grant ends that
     int over                  # the search is done, nobody need wait for it any more
 
 cdef bint is_shut(Turnstile* gate) noexcept nogil

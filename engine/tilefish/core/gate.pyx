@@ -57,6 +57,7 @@ cdef class Gate:
 
     def __cinit__(self):
         self.turnstile.closed = self.turnstile.inside = self.turnstile.over = 0
+        self.turnstile.free = 1
         self.turnstile.until = 0
         if begin_latch(&self.turnstile.latch):
             raise MemoryError("no memory for a lock")
@@ -68,12 +69,13 @@ cdef class Gate:
         """From now on a search waits; for a new one."""
         lock_latch(&self.turnstile.latch)
         write_flag(&self.turnstile.closed, 1)
-        self.turnstile.over = 0
+        self.turnstile.over = self.turnstile.free = 0
         unlock_latch(&self.turnstile.latch)
 
     def open(self):
-        """From now on a search runs."""
+        """From now on a search runs, whatever it is granted."""
         lock_latch(&self.turnstile.latch)
+        self.turnstile.free = 1
         self._let_in(0)
         unlock_latch(&self.turnstile.latch)
 
@@ -86,24 +88,25 @@ cdef class Gate:
         """Called by that thread when all is done: the gate stays open, and nobody waits for it any more."""
         lock_latch(&self.turnstile.latch)
         self.turnstile.inside -= 1
-        self.turnstile.over = 1
+        self.turnstile.over = self.turnstile.free = 1
         self._let_in(0)
         unlock_latch(&self.turnstile.latch)
 
     def grant(self, double seconds):
         """Opens the gate for so many seconds, or until the search is done, and returns when nothing runs any
-        more, as a rule before they are over. Returns the seconds that this took."""
+        more, as a rule before they are over; a gate that somebody opens for good stays open. Returns the seconds
+        that this took."""
         cdef u64 begun = now(), granted = <u64>(min(max(0.0, seconds), LONGEST) * 1e9)
         cdef u64 until = begun + granted - min(granted // 10, HAND_OVER)
         with nogil:
             lock_latch(&self.turnstile.latch)
-            if not self.turnstile.over:     # else the gate stays open
+            if not self.turnstile.free:
                 self._let_in(until)
             while not self.turnstile.over and now() < until:
                 wait_latch_until(&self.turnstile.latch, until)
-            if not self.turnstile.over:
+            if not self.turnstile.free:
                 write_flag(&self.turnstile.closed, 1)
-            while not self.turnstile.over and self.turnstile.inside:
+            while not self.turnstile.free and self.turnstile.inside:
                 wait_latch(&self.turnstile.latch)
             unlock_latch(&self.turnstile.latch)
         return (now() - begun) / 1e9

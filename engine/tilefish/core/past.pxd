@@ -20,7 +20,7 @@ cdef class Past:
     cdef int _find_moves(self) noexcept
     cdef u32 _known(self, u32 move) except? 0
     cdef int _repetitions_since(self, int oldest) noexcept
-    cdef u64 _count_leaves(self, int depth, u32 first, u32* room) noexcept nogil
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil
     cdef u64 _perft(self, int depth, u32 first) except? 0
     cdef dict _pieces(self)
     cdef object _square(self, int square)

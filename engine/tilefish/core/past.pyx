@@ -119,17 +119,22 @@ cdef class Past:
         """Counts all sequences, or those that begin with one legal move."""
         cdef u64 leaves
         cdef u32* room = <u32*>malloc((depth + 1) * <size_t>self.most_moves * sizeof(u32))
-        if room == NULL:
+        cdef char* start = <char*>malloc(self.size)
+        if room == NULL or start == NULL:
+            free(room)
+            free(start)
             raise MemoryError
+        memcpy(start, <char*>self.here(), self.size)     # the game may go on while another thread counts
         with nogil:
-            leaves = self._count_leaves(depth, first, room)
+            leaves = self._count_leaves(start, depth, first, room)
         free(room)
+        free(start)
         if read_flag(&self.cancelled):
             raise InterruptedError("the count was cancelled")
         return leaves
 
-    cdef u64 _count_leaves(self, int depth, u32 first, u32* room) noexcept nogil:
-        """The same in a room that is large enough; the game's own."""
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
+        """The same from a position of the game's own kind, in a room that is large enough."""
         return 0
 
     def cancel(self):

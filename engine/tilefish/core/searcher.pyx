@@ -10,7 +10,9 @@ from tilefish.core.board cimport Board
 from tilefish.core.clock cimport now, read_flag, write_flag
 from tilefish.core.endgame cimport classify
 from tilefish.core.evaluate cimport evaluate
-from tilefish.core.gate cimport Gate, go_in, go_out, wake
+from tilefish.core.gate cimport (
+    Gate, begin_latch, end_latch, go_in, go_out, lock_latch, tell_latch, unlock_latch, wait_latch, wake,
+)
 from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
 from tilefish.core.picker cimport Picker, begin_picking, end_picking, next_move
@@ -25,7 +27,8 @@ from tilefish.core.worker cimport (
     USE_ENDGAMES, USE_EVERYTHING, Control, Frame, Hint, RootMove, Worker, technique,
 )
 
-from threading import Thread
+from _thread import start_new_thread
+from operator import attrgetter
 from typing import NamedTuple
 
 cdef u64 OTHER_KEYS = 0x5851F42D4C957F2D
@@ -97,12 +100,15 @@ cdef class Searcher:
         self.gate = gate or Gate()
         self.control.gate = &self.gate.turnstile
         self.workers = NULL
-        self.worker_count = 0
+        self.worker_count = self.helping = 0
         self.hints = NULL
+        if begin_latch(&self.crew):
+            raise MemoryError("no memory for a lock")
 
     def __dealloc__(self):
         self._free_workers()
         free(self.hints)
+        end_latch(&self.crew)
 
     # --- memory ------------------------------------------------------------------------------------------
 
@@ -124,8 +130,12 @@ cdef class Searcher:
                 raise MemoryError
             self.worker_count = count
             self.tables = self.board.tables
-            for i in range(count):
-                self.workers[i] = self._new_worker(i == 0)
+            try:
+                for i in range(count):
+                    self.workers[i] = self._new_worker(i == 0)
+            except MemoryError:
+                self._free_workers()
+                raise
         for i in range(count):
             self._set_out(self.workers[i], moves, techniques)
         return 0
@@ -246,25 +256,58 @@ cdef class Searcher:
         self.control.nodes = (nodes + max(1, threads) - 1) // max(1, threads)   # each thread has its share
         self.control.mate = min(mate, DEEPEST_MATE)
         self.control.depth = depth if 0 < depth < DEEPEST else DEEPEST
-        self.control.pondering = pondering
+        self.control.pondering = pondering and not self.is_hit
+        if pondering and self.is_hit:
+            self.control.soft = <u64>(self.hit_soft * 1e9)
+            self.control.hard = <u64>(self.hit_hard * 1e9)
+        self.is_under_way = True
         self._take_lore(lore)
         if not roots:
             return []
-        self._ready_workers(max(1, threads), roots, techniques)
-        self.hash_table.next_age()
-        others = [Thread(target=self._help, args=(i,), daemon=True) for i in range(1, self.worker_count)]
-        for thread in others:
-            thread.start()
-        with nogil:
-            self._deepen(self.workers[0])
-            write_flag(&self.control.stop, 1)
-            wake(self.control.gate)
-        for thread in others:
-            thread.join()
-        found = self.found
+        try:
+            self._ready_workers(max(1, threads), roots, techniques)
+            self.hash_table.next_age()
+            self._call_helpers()
+            with nogil:
+                self._deepen(self.workers[0])
+        finally:
+            with nogil:
+                self._dismiss_helpers()
+            # whoever is told of lines may hold the engine, and so its table, as long as it is held here
+            self.board = self.report = self.current = None
         if self.error is not None:
             raise self.error
-        return found
+        return self.found
+
+    cdef int _call_helpers(self) except -1:
+        """Lets the other workers search, each in a thread. Where there can be no more threads, fewer do."""
+        cdef int i
+        for i in range(1, self.worker_count):
+            lock_latch(&self.crew)
+            self.helping += 1
+            unlock_latch(&self.crew)
+            try:
+                start_new_thread(self._help, (i,))
+            except (RuntimeError, MemoryError):
+                self._leave_crew()
+                break
+        return 0
+
+    cdef void _leave_crew(self) noexcept nogil:
+        lock_latch(&self.crew)
+        self.helping -= 1
+        tell_latch(&self.crew)
+        unlock_latch(&self.crew)
+
+    cdef void _dismiss_helpers(self) noexcept nogil:
+        """Ends the search in all threads, and waits until they have left. Nothing can interrupt that: what they
+        work with is freed later."""
+        write_flag(&self.control.stop, 1)
+        wake(self.control.gate)
+        lock_latch(&self.crew)
+        while self.helping:
+            wait_latch(&self.crew)
+        unlock_latch(&self.crew)
 
     def order(self, Board board not None, Move known=0, lore=()):
         """The legal moves in the order in which a node would look at them, with nothing learnt yet but `lore`.
@@ -291,8 +334,10 @@ cdef class Searcher:
         return ordered
 
     def prepare(self):
-        """Makes ready for the next search. A `stop` that comes after this ends it, however early."""
+        """Makes ready for the next search. A `stop` or `ponderhit` that comes after this is meant for it, however
+        early."""
         write_flag(&self.control.stop, 0)
+        self.is_under_way = self.is_hit = False
 
     def stop(self):
         """Ends the search that runs, from any thread; one that waits at the gate as well."""
@@ -301,7 +346,10 @@ cdef class Searcher:
 
     def ponderhit(self, double soft=0, double hard=0):
         """The move that is pondered on was played: from now on the clock runs. Seconds count from now."""
-        passed = now() - self.control.begun
+        cdef u64 passed = now() - self.control.begun
+        if not self.is_under_way:
+            self.is_hit, self.hit_soft, self.hit_hard = True, soft, hard
+            return
         self.control.soft = passed + <u64>(soft * 1e9) if soft else 0
         self.control.hard = passed + <u64>(hard * 1e9) if hard else 0
         write_flag(&self.control.pondering, 0)
@@ -322,6 +370,7 @@ cdef class Searcher:
             go_in(self.control.gate, &self.control.stop)
             self._deepen(worker)
             go_out(self.control.gate)
+            self._leave_crew()
 
     cdef void _deepen(self, Worker* worker) noexcept nogil:
         """Iteration after iteration, until something ends it."""
@@ -463,17 +512,17 @@ cdef class Searcher:
     cdef int _keep(self, Worker* worker, int depth, bint is_cut_short) except -1:
         """An iteration that was cut short counts if it has an exact best move. Lines that it did not reach
         stay as they were."""
-        if is_cut_short and not (worker.roots[0].is_exact and worker.roots[0].score > -INFINITE):
-            if self.found:
-                passed = now() - worker.control.begun
-                self.found = [line._replace(nodes=self.nodes, nanoseconds=passed) for line in self.found]
-            else:
-                self._settle_for_first(worker)
-            return 0
-        found = [self._line(worker, &worker.roots[i], i, depth) for i in range(self.lines)
-                 if worker.roots[i].score > -INFINITE and (worker.roots[i].is_exact or not is_cut_short)]
+        found = []
+        if not is_cut_short or (worker.roots[0].is_exact and worker.roots[0].score > -INFINITE):
+            found = [self._line(worker, &worker.roots[i], i, depth) for i in range(self.lines)
+                     if worker.roots[i].score > -INFINITE and (worker.roots[i].is_exact or not is_cut_short)]
+            found.sort(key=attrgetter("score"), reverse=True)
+        elif not self.found:
+            return self._settle_for_first(worker)
+        nodes, passed = self.nodes, now() - worker.control.begun
         firsts = {line.moves[0] for line in found}
-        found += [line for line in self.found if line.moves[0] not in firsts]
+        found += [line._replace(nodes=nodes, nanoseconds=passed)
+                  for line in self.found if line.moves[0] not in firsts]
         self.found = [line._replace(multipv=i + 1) for i, line in enumerate(found[: self.lines])]
         return 0
 
