@@ -106,6 +106,7 @@ def test_moves_of_a_piece_and_of_a_square() -> None:
     assert two("moves p").stdout.split() == sorted(f"{file}{rank}" for file in "abcdefgh" for rank in "34")
     assert two("moves Q").stdout == "no legal move\n"
     assert two("moves g1").stdout.split() == ["Nf3", "Nh3"]
+    assert two("mo g1").stdout.split() == ["Nf3", "Nh3"]
     knights = two("moves n", "--variant", "exchange").stdout.split()
     assert {move[:2] for move in knights} == {"b1", "g1"}
 

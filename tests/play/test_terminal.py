@@ -66,7 +66,9 @@ def test_tab_completes_moves_commands_levels_and_files(tmp_path: Path) -> None:
         terminal.wait_for("White> ")
         terminal.type("history\n")
         terminal.wait_for("1. d4 d5")
-        terminal.type(f"white grandm{TAB}\n")
+        terminal.type(f"mov g1{TAB}\n")
+        terminal.wait_for("Nf3")
+        terminal.type(f"WHITE grandm{TAB}\n")
         terminal.wait_for("Tilefish (grandmaster) plays White")
 
 

@@ -51,9 +51,10 @@ class Console:
     def show_status(self, text: str) -> None:
         """Shows a line that the next one will write over."""
         if self.is_terminal:
-            shown = text[: shutil.get_terminal_size().columns - 1]
+            room = shutil.get_terminal_size().columns - 1  # it may have become narrower
+            shown = text[:room]
+            self._status_width = max(min(self._status_width, room), len(shown))
             _write(sys.stdout, "\r" + shown.ljust(self._status_width))
-            self._status_width = max(self._status_width, len(shown))
 
     def clear_status(self) -> None:
         """Takes that line away."""

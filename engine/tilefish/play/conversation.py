@@ -150,16 +150,17 @@ class Conversation:
     def answer(self, line: str) -> None:
         """Does what a line says."""
         self._interrupts = 0
-        words = line.split()
+        text = without_number(line.strip())
+        words = text.split()
         if not words:
             return
         command = self._commands.get(words[0].lower())
-        if command is None and not is_like_a_move(self._table.game, line.strip()):
+        if command is None and not is_like_a_move(self._table.game, words[0]):
             command = self._command_begun(words[0].lower())
         if command is not None:
             command(words[1:])
         else:
-            self._move_person(without_number(line.strip()))
+            self._move_person(text)
 
     def _command_begun(self, word: str) -> Callable[[list[str]], None]:
         """The command that begins like that."""

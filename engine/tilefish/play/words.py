@@ -88,13 +88,23 @@ def _paths(begun: str) -> list[str]:
 def completions(table: Table, before: str, word: str) -> Sequence[str]:
     """What may stand where a word is begun, behind what stands before."""
     words = before.split()
+    game = table.game
     if not words:
-        sans = table.game.sans() if table.outcome is None else {}
+        sans = game.sans() if table.outcome is None else {}
         return [*HELP, "help", *sans, *sans.values()]
-    if words[0] in ("level", "white", "black"):
+    command = _whole(words[0])
+    if command in ("level", "white", "black"):
         return [*level_names(), *PERSON_WORDS[:1]]
-    if words[0] in ("save", "load"):
+    if command in ("save", "load"):
         return _paths(word)
-    if words[0] == "why":
-        return list(table.game.sans().values())
-    return list(HELP) if words[0] == "help" else []
+    if command == "why":
+        return list(game.sans().values())
+    if command == "moves":
+        return sorted({move[:2] for move in game.legal_moves})
+    return list(HELP) if command == "help" else []
+
+
+def _whole(word: str) -> str:
+    """The command that begins like that, if only one does."""
+    found = [name for name in (*HELP, "help") if name.startswith(word.lower())]
+    return found[0] if len(found) == 1 else word.lower()
