@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index as whole_number
@@ -241,6 +241,18 @@ class Game:
         twin._moves = list(self._moves)
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        """Pickled are the rules and the moves, which are played again."""
+        return _resumed, (self._base, self.world, self.pieces, self.root_fen, self.chess960, self._moves)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.variant.name!r}, {self.fen()!r})"
+
     # --- perft -------------------------------------------------------------------------------------------
 
     def perft(self, depth: int) -> int:
@@ -257,6 +269,17 @@ class Game:
             raise InputError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
         legal = sorted(self._notation.legal())
         return {text: self._notation.perft_of(move, depth) for text, move in legal}
+
+
+def _resumed(
+    variant: Variant, world: str, pieces: str, root_fen: str, chess960: bool, moves: Iterable[str]
+) -> Game:
+    """A game as it was pickled. Its variant has the world and the pieces in it already."""
+    game = Game(variant, root_fen, chess960=chess960)
+    game.world, game.pieces = world, pieces
+    for move in moves:
+        game.push(move)
+    return game
 
 
 def _check_types(variant: object, **texts: object) -> None:

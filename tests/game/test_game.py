@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -297,6 +301,68 @@ def test_a_copy_keeps_the_past_and_the_settings() -> None:
     assert twin.outcome() is None
     assert play(twin, there[3]).outcome() == Outcome(None, "repetition")
     assert game.outcome() is None
+
+
+@pytest.fixture
+def on_the_island(tmp_path: Path) -> Game:
+    """A game under the rules of a file of one's own."""
+    path = tmp_path / "island.toml"
+    path.write_text(ISLAND)
+    return play(Game(path, "kp2/4/1P2/4/2PK w - - 3 7"), "b3b4")
+
+
+UNDER_WAY: dict[str, Callable[[], Game]] = {
+    "chess": lambda: play(Game(), "g1f3", "g8f6", "f3g1", "f6g8", "g1f3"),
+    "chess960": lambda: play(Game(fen=CASTLING, chess960=True), "e1h1", "e8a8"),
+    "a world": lambda: play(Game(world=STONE_ON_E4, pieces="r:RN,c:BN"), "g1f3", "e7e6"),
+    "voids": lambda: Game("fragments", "*k1*r/ppppp/5/PPPPP/RBK*N b - - 4 9"),
+    "combat": lambda: play(Game("exchange"), "d2d4", "e7e5", "d4xe5=1"),
+}
+COPIES: dict[str, Callable[[Game], Game]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda game: pickle.loads(pickle.dumps(game)),
+}
+
+
+def everything_of(game: Game) -> tuple[object, ...]:
+    """What two games have in common that cannot be told apart."""
+    known = [game.variant, game.world, game.pieces, game.chess960, game.root_fen, game.fen(), game.key]
+    return (*known, game.move_stack, game.legal_moves, game.outcome(), game.begins_usually)
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("name", UNDER_WAY)
+def test_copied_and_pickled_it_goes_its_own_way(name: str, way: str) -> None:
+    game, copied = UNDER_WAY[name](), COPIES[way]
+    before = everything_of(game)
+    twin = copied(game)
+    assert everything_of(twin) == before
+    twin.push(twin.roll(twin.legal_moves[0], Random(1)))
+    assert everything_of(game) == before
+    twin.pop()
+    while game.move_stack:
+        assert twin.pop() == game.pop()
+        assert everything_of(twin) == everything_of(game)
+    assert everything_of(copied(twin)) == everything_of(twin)
+
+
+def test_a_pickled_game_needs_no_file(on_the_island: Game, tmp_path: Path) -> None:
+    pickled = pickle.dumps(on_the_island)
+    (tmp_path / "island.toml").unlink()
+    assert everything_of(pickle.loads(pickled)) == everything_of(on_the_island)
+
+
+def test_a_pickled_game_repeats_positions_as_before() -> None:
+    game = play(Game(), *["g1f3", "g8f6", "f3g1", "f6g8"] * 2)
+    assert game.outcome() == Outcome(None, "repetition")
+    assert pickle.loads(pickle.dumps(game)).outcome() == game.outcome()
+
+
+def test_games_are_shown_short_and_are_equal_to_none_but_themselves(on_the_island: Game) -> None:
+    assert repr(on_the_island) == "Game('island', 'kp2/1P2/4/4/2PK b - - 0 7')"
+    assert repr(Game()) == f"Game('chess', '{START}')"
+    assert Game() != Game()
 
 
 # --- the end ----------------------------------------------------------------------------------------------
