@@ -52,9 +52,10 @@ class Notation:
     def perft_of(self, move: int, depth: int) -> int:
         """The leaves below one move, `depth` plies with it."""
         self.board.push(move)
-        leaves = self.board.perft(depth - 1)
-        self.board.pop()
-        return leaves
+        try:
+            return self.board.perft(depth - 1)
+        finally:
+            self.board.pop()
 
     def legal(self) -> list[tuple[str, int]]:
         """The legal moves and their texts."""

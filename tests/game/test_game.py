@@ -482,3 +482,14 @@ def test_a_depth_that_cannot_be(depth: int) -> None:
     assert f"depth {depth} is not from 0 to 64" in refusal(lambda: Game().perft(depth))
     assert f"depth {depth} is not from 1 to 64" in refusal(lambda: Game().divide(depth))
     assert "from 1 to" in refusal(lambda: Game().divide(0))
+
+
+@pytest.mark.parametrize("variant", ["chess", "exchange"])
+def test_a_divide_that_is_cancelled_leaves_the_game_as_it_was(variant: str) -> None:
+    game = Game(variant)
+    before = everything_of(game)
+    game.cancel()
+    with pytest.raises(InterruptedError):
+        game.divide(3)
+    assert everything_of(game) == before
+    assert game.move_stack == []
