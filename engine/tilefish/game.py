@@ -298,7 +298,7 @@ def adapted_variant(
 ) -> Variant:
     """The variant of that name or file, with pieces changed and a tile map laid over it."""
     if not isinstance(variant, Variant):
-        name = fspath(variant)
+        name = _path_text(variant)
         known = library or _library()
         is_file = isinstance(variant, Path) or name.endswith(".toml")
         variant = known.load_file(name) if is_file else known.load(name)
@@ -309,6 +309,13 @@ def adapted_variant(
         variant = apply_pieces(variant, pieces or "")
         variant = apply_world(variant, world or "")
     return variant
+
+
+def _path_text(variant: str | PathLike[str]) -> str:
+    name: str | bytes = fspath(variant)  # a path may be of bytes, whatever its type says
+    if not isinstance(name, str):
+        raise InputError("the path of a variant file is a text, not bytes")
+    return name
 
 
 def judge_start(variant: Variant) -> str | None:

@@ -398,6 +398,18 @@ def test_a_path_that_is_none(name: str) -> None:
     assert len(str(caught.value)) < 500
 
 
+class BytesPath:
+    """What `os.PathLike` allows and a variant file cannot be."""
+
+    def __fspath__(self) -> bytes:
+        return b"chess.toml"
+
+
+def test_a_path_of_bytes() -> None:
+    with pytest.raises(InputError, match="not bytes"):
+        Game(BytesPath())  # type: ignore[arg-type]
+
+
 def test_half_a_ply() -> None:
     with pytest.raises(TypeError):
         Game().perft(1.5)  # type: ignore[arg-type]
