@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Integral, Real
+from typing import Any
 
+from tilefish.rulebook.errors import InputError
+
+MOST = 2**31 - 1
+"""Plies or moves that limits can name."""
+MOST_NODES = 2**63 - 1
+MOST_SECONDS = 10**9
 EXPECTED_MOVES = 24
 """So many moves a clock is shared among, at any time of the game."""
 SHORTEST = 0.001
@@ -12,7 +20,11 @@ SHORTEST = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What ends a search. Times are in seconds; none given means that only `Engine.stop` does."""
+    """What ends a search. Times are in seconds; none given means that only `Engine.stop` does.
+
+    A depth, nodes or a mate of 0 limit nothing; a time of 0 is used up. Raises `InputError` for a number that
+    cannot be, `TypeError` for what is none.
+    """
 
     depth: int | None = None
     nodes: int | None = None
@@ -26,6 +38,38 @@ class Limits:
     """No level's cap on time counts."""
     moves: tuple[str, ...] = ()
     """Only these are looked at; all, if empty."""
+
+    def __post_init__(self) -> None:
+        for name, most in _WHOLE_NUMBERS.items():
+            _check(name, getattr(self, name), Integral, "whole number", most)
+        for name in ("movetime", "clock"):
+            _check(name, getattr(self, name), Real, "number of seconds", MOST_SECONDS)
+        if self.increment is None:
+            raise TypeError("increment is a number of seconds, 0 for none")
+        _check("increment", self.increment, Real, "number of seconds", MOST_SECONDS)
+        if isinstance(self.moves, str):
+            raise TypeError(f"moves are a tuple, such as ({self.moves!r},), not a text")
+
+    @property
+    def has_end(self) -> bool:
+        """Whether the search ends by itself in a time that can be foreseen. A mate need not be there."""
+        if self.ponder or self.infinite:
+            return False
+        return bool(self.depth or self.nodes) or self.movetime is not None or self.clock is not None
+
+
+_WHOLE_NUMBERS = {"depth": MOST, "nodes": MOST_NODES, "mate": MOST, "moves_to_go": MOST}
+
+
+def _check(name: str, value: Any, kind: type[Any], what: str, most: int) -> None:
+    """Refuses what the core has no room for, or would take for something else. None is no limit."""
+    if value is None:
+        return
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is a {what}, not {type(value).__name__}")
+    if not 0 <= value <= most:
+        fault = "negative" if value < 0 else "too large" if value > most else "no number"
+        raise InputError(f"{name} is {fault}, a {what} from 0 to {most} is right")
 
 
 def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[float, float]:

@@ -228,6 +228,24 @@ def test_flip(talk: Talk) -> None:
     assert "Fen: r3k3/4p3/8/8/8/8/8/4K3 b q - 0 1" in talk.says("d")
 
 
+HUGE = [str(2**31 - 1), str(2**31), str(2**63), "9" * 18, "9" * 5000]
+
+
+@pytest.mark.parametrize("huge", HUGE, ids=lambda huge: f"{huge[:3]} {len(huge)}")
+@pytest.mark.parametrize("name", ["depth", "nodes", "mate", "movestogo", "movetime", "wtime", "winc"])
+def test_a_huge_limit_is_none(talk: Talk, name: str, huge: str) -> None:
+    other = "nodes 300" if name == "depth" else "depth 2"
+    talk.says(f"go {name} {huge} {other}")
+    said = talk.waits_for("bestmove")
+    assert not any(line.startswith("info string") for line in said)
+    assert name == "depth" or said[-2].startswith("info depth 2 ")
+
+
+def test_leading_zeros_are_not_counted(talk: Talk) -> None:
+    talk.says(f"go depth {'0' * 5000}2")
+    assert talk.waits_for("bestmove")[-2].startswith("info depth 2 ")
+
+
 def test_the_end_of_input_waits_for_a_search_with_limits(talk: Talk) -> None:
     talk.session.run(["go depth 5\n"])
     assert talk.output.getvalue().splitlines()[-1].startswith("bestmove")

@@ -10,9 +10,9 @@ import click
 
 from tilefish.core.searcher import DEEPEST
 from tilefish.game import Game
-from tilefish.limits import Limits
+from tilefish.limits import MOST_NODES, Limits
 from tilefish.rulebook.errors import InputError
-from tilefish.uci.going import MOST, parse_go
+from tilefish.uci.going import parse_go
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class AskedLimits:
         if self.searchmoves is not None:
             moves = tuple(game.move_text(game.read_move(word)) for word in self.searchmoves.split())
             limits = replace(limits, moves=moves)
-        return limits if _has_end(limits) else replace(limits, movetime=usual)
+        return limits if limits.infinite or limits.has_end else replace(limits, movetime=usual)
 
 
 def _of_words(words: str, game: Game) -> Limits:
@@ -48,16 +48,11 @@ def _of_words(words: str, game: Game) -> Limits:
     return going.limits
 
 
-def _has_end(limits: Limits) -> bool:
-    """Whether something ends the search, or it shall have no end. A mate need not be there."""
-    return limits.infinite or any((limits.depth, limits.nodes, limits.movetime, limits.clock))
-
-
 def takes_limits(command: Callable[..., None]) -> Callable[..., None]:
     """Gives a command the options that end searches; the command gets the `asked` limits."""
 
     @click.option("--depth", type=click.IntRange(1, DEEPEST), metavar="N", help="Search N plies deep.")
-    @click.option("--nodes", type=click.IntRange(1, MOST), metavar="N", help="Search N nodes.")
+    @click.option("--nodes", type=click.IntRange(1, MOST_NODES), metavar="N", help="Search N nodes.")
     @click.option(
         "--movetime", type=click.FloatRange(0.001, 10**7), metavar="SECONDS", help="Search for so long."
     )

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilefish.game import Game
-from tilefish.limits import Limits
+from tilefish.limits import MOST, MOST_NODES, MOST_SECONDS, Limits
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.wording import quote
 
-NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "perft")
+TIMES = ("wtime", "btime", "winc", "binc", "movetime")
+NUMBERS = (*TIMES, "movestogo", "depth", "nodes", "mate", "perft")
 FLAGS = ("infinite", "ponder")
-MOST = 10**15
+_ENOUGH_DIGITS = len(str(MOST_NODES)) + 1
+"""A number that has more of them is beyond every limit, whatever they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +75,20 @@ def _sort_out(words: list[str], game: Game) -> tuple[dict[str, int], set[str], l
 def _number(word: str, text: str) -> int:
     negative = text.startswith("-")
     digits = text[negative:]
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
+    if not (digits.isascii() and digits.isdigit()):
         raise InputError(f"go {word} wants a whole number, not {quote(text)}")
     if negative and not word.endswith("time"):
         raise InputError(f"go {word} wants a number from 0, not {text}")
-    return 0 if negative else int(digits)  # a clock that is overdrawn is empty
+    if negative:  # a clock that is overdrawn is empty
+        return 0
+    return min(int(digits.lstrip("0")[:_ENOUGH_DIGITS] or 0), _most(word))
+
+
+def _most(word: str) -> int:
+    """More than that is as good as no limit."""
+    if word in TIMES:
+        return 1000 * MOST_SECONDS
+    return MOST_NODES if word == "nodes" else MOST
 
 
 def _moves(words: Iterator[str], game: Game) -> list[str]:
