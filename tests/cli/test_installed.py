@@ -98,3 +98,43 @@ def test_nonsense_is_answered_with_a_line(folder: Path, wrong: str) -> None:
     assert "Traceback" not in told.stderr
     assert told.stdout == ""
     assert max(map(len, told.stderr.splitlines())) < 400
+
+
+def shell(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
+    """A line for the shell, with `$TILEFISH` in it."""
+    return subprocess.run(
+        ["sh", "-c", line],
+        cwd=folder,
+        env={**os.environ, "TILEFISH": TILEFISH, "HOME": str(folder)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("closed", "name"), [("<&-", "input"), (">&-", "output"), ("<&- >&-", "input"), ("<&- >&- 2>&-", "")]
+)
+def test_uci_needs_both_ends(folder: Path, closed: str, name: str) -> None:
+    ended = shell(folder, f'echo uci | ("$TILEFISH" {closed})')
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert ended.stderr == (f"Error: UCI is spoken on standard {name}, which is closed\n" if name else "")
+
+
+@pytest.mark.parametrize(
+    ("use", "code", "said"),
+    [
+        ("eval --variant fragments <&-", 0, ""),
+        ("analyse - <&-", 2, "Error: standard input has no position"),
+        ("perft 2 >&-", 0, ""),
+        ("analyse --depth 2 >&- 2>&-", 0, ""),
+        ("play <&-", 0, ""),
+    ],
+)
+def test_other_commands_do_without_what_is_closed(folder: Path, use: str, code: int, said: str) -> None:
+    ended = shell(folder, f'"$TILEFISH" {use}')
+    assert ended.returncode == code
+    assert ended.stderr.startswith(said)
+    assert "Traceback" not in ended.stderr

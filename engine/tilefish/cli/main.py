@@ -15,6 +15,8 @@ import tilefish
 COMMANDS = ("analyse", "balance", "bench", "book", "eval", "learn", "match", "perft", "play", "variants")
 """Each is a command of the same name in the module of the same name in this folder."""
 
+STREAMS = {"stdin": "standard input", "stdout": "standard output", "stderr": "standard error"}
+
 
 class Commands(click.Group):
     """Imports a command's module when the command is asked for, so that no other has to wait for it."""
@@ -51,10 +53,30 @@ class Commands(click.Group):
 @click.pass_context
 def main(ctx: click.Context, variant_path: tuple[str, ...]) -> None:
     """Chess on worlds: terrain, custom pieces, small boards. Without a command, speaks UCI."""
+    closed = _open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # text that cannot be read or shown must not end a command
             stream.reconfigure(errors="replace")
     if ctx.invoked_subcommand is None:
+        _need_both_ends(closed)
         from tilefish.uci.session import Session
 
         Session(variant_path).run(sys.stdin)
+
+
+def _open_closed_streams() -> set[str]:
+    """Puts nothing where a shell's `<&-` or `>&-` has closed a stream, which Python then has as None. Returns
+    the names of those streams."""
+    closed = {name for name in STREAMS if getattr(sys, name) is None}
+    for name in closed:
+        setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115  to the end
+    return closed
+
+
+def _need_both_ends(closed: set[str]) -> None:
+    """A conversation needs somebody who speaks and somebody who listens."""
+    for name in ("stdin", "stdout"):
+        if name in closed:
+            from tilefish.cli.common import Mistake
+
+            raise Mistake(f"Error: UCI is spoken on {STREAMS[name]}, which is closed")
