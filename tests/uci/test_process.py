@@ -316,13 +316,36 @@ def test_quit_ends_a_search(program: Program, go: str) -> None:
     program.leaves()
 
 
-@pytest.mark.parametrize("go", ["go depth 4", "go infinite", "go ponder wtime 100 btime 100"])
+@pytest.mark.parametrize(
+    "go",
+    [
+        "go depth 4", "go infinite", "go ponder wtime 100 btime 100", "go", "go depth 0 nodes 0 mate 0",
+        "go movestogo 3 btime 1000", "go searchmoves e2e4 d2d4",
+    ],
+)  # fmt: skip
 def test_the_end_of_input_ends_what_has_no_end(program: Program, go: str) -> None:
     program.tell(go)
     said = program.leaves(hang_up=True)
     assert said[-1].startswith("bestmove ")
-    if "depth" in go:
+    if "depth 4" in go:
         assert said[-2].split()[2] == "4"
+
+
+@pytest.mark.parametrize("go", ["go depth 200", "go nodes 999999999999", "go movetime 9999999", "go perft 9"])
+def test_a_search_ends_when_nobody_is_left_to_hear_of_it(go: str) -> None:
+    """A GUI that is killed hangs up, and reads no more."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(COMMAND, text=True, **pipes) as process:  # type: ignore[call-overload]
+        try:
+            process.stdin.write(f"{go}\nisready\n")
+            process.stdin.flush()
+            assert any(line == "readyok\n" for line in process.stdout)
+            process.stdout.close()
+            process.stdin.close()
+            assert process.wait(PATIENCE) == 0
+            assert process.stderr.read() == ""
+        finally:
+            process.kill()
 
 
 def test_a_difficulty_caps_any_clock_and_analysis_lifts_it(program: Program) -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
+import threading
 import time
 from pathlib import Path
+from typing import Any, NoReturn
 
 import chess
 import pytest
 
-from tilefish.engine import Info
+from tilefish import Game
+from tilefish.engine import Engine, Info
+from tilefish.uci import session as uci_session
+from tilefish.uci.listening import is_heard
 from tilefish.uci.session import Session
 from tilefish.uci.wording import info_line
 
@@ -246,9 +253,141 @@ def test_leading_zeros_are_not_counted(talk: Talk) -> None:
     assert talk.waits_for("bestmove")[-2].startswith("info depth 2 ")
 
 
-def test_the_end_of_input_waits_for_a_search_with_limits(talk: Talk) -> None:
-    talk.session.run(["go depth 5\n"])
-    assert talk.output.getvalue().splitlines()[-1].startswith("bestmove")
+# --- the end of input --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limits", ["depth 5", "nodes 20000", "movetime 30", "mate 9 depth 5", "wtime 500"])
+def test_the_end_of_input_waits_for_a_search_with_limits(talk: Talk, limits: str) -> None:
+    talk.session.run([f"go {limits}\n"])
+    info, best = talk.output.getvalue().splitlines()[-2:]
+    assert best.startswith("bestmove")
+    assert "depth 5" not in limits or info.startswith("info depth 5 ")
+    assert "nodes" not in limits or int(info.split()[info.split().index("nodes") + 1]) >= 20000
+
+
+def test_the_end_of_input_waits_for_perft_and_for_what_a_level_ends(talk: Talk) -> None:
+    talk.session.run(["go perft 4\n"])
+    assert talk.output.getvalue().splitlines()[-1] == "Nodes searched: 197281"
+    talk.session.run(["setoption name Act value 3\n", "go\n"])
+    assert talk.output.getvalue().splitlines()[-2].startswith("info depth 4 ")
+
+
+def test_a_mate_is_looked_for_some_time_after_the_end_of_input(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk.session.run(["position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1\n", "go mate 2\n"])
+    assert " score mate 2 " in talk.output.getvalue().splitlines()[-2]
+    monkeypatch.setattr(uci_session, "MATE_GRACE", 0.01)
+    talk.session.run(["position startpos\n", "go mate 5\n"])
+    assert talk.output.getvalue().splitlines()[-1].startswith("bestmove ")
+
+
+def test_a_pipe_is_heard_as_long_as_its_other_end_is_open(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    with open(writing, "w") as pipe:
+        assert is_heard(pipe)
+        os.close(reading)
+        assert not is_heard(pipe)
+    with (tmp_path / "answers").open("w") as file:
+        assert is_heard(file)
+    assert is_heard(io.StringIO())
+
+
+class Full(io.StringIO):
+    """A disk without room for what is said after the first few lines."""
+
+    def write(self, text: str) -> int:
+        if self.tell() > 100:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().write(text)
+
+
+@pytest.mark.parametrize("lines", [["uci", "uci", "isready"], ["uci", "go depth 3"]])
+def test_who_runs_it_hears_that_nothing_more_can_be_said(lines: list[str]) -> None:
+    with pytest.raises(OSError, match="No space left"):
+        Session(output=Full()).run(lines)
+
+
+# --- faults ------------------------------------------------------------------------------------------------
+
+
+def failing(error: Exception) -> Any:
+    def fail(*_: object, **__: object) -> NoReturn:
+        raise error
+
+    return fail
+
+
+FAULTS = [
+    (MemoryError(), "MemoryError"),
+    (RuntimeError("can't start new thread"), "RuntimeError: can't start new thread"),
+    (OverflowError("Python int too large"), "OverflowError: Python int too large"),
+    (KeyError("a fault of ours"), "KeyError: 'a fault of ours'"),
+    (OSError(errno.ENOMEM, "no room"), "no room"),
+]
+
+
+@pytest.mark.parametrize(("error", "told"), FAULTS, ids=lambda fault: type(fault).__name__)
+def test_a_search_that_fails_ends_with_a_legal_move(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Engine, "search", failing(error))
+        talk.session.run(["position startpos moves e2e4\n", "go depth 3\n"])
+        fault, best = talk.output.getvalue().splitlines()
+        assert fault.startswith("info string ")
+        assert told in fault
+        game = Game()
+        game.push("e2e4")
+        assert best == f"bestmove {game.legal_moves[0]}"
+        talk.session.run(["position startpos\n", "go depth 3 searchmoves d2d4 e2e4\n"])
+        assert talk.output.getvalue().splitlines()[-1] == "bestmove d2d4"
+        talk.session.run(["position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\n", "go depth 3\n"])
+        assert talk.output.getvalue().splitlines()[-1] == "bestmove (none)"
+    talk.session.run(["position startpos\n", "go depth 2\n"])
+    assert talk.output.getvalue().splitlines()[-2].startswith("info depth 2 ")
+
+
+def test_an_endless_search_that_fails_still_waits_for_stop(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Engine, "search", failing(MemoryError()))
+    talk.says("go infinite")
+    assert not any(line.startswith("bestmove") for line in talk.waits_for("info string"))
+    assert talk.says("isready")[-1] == "readyok"
+    talk.says("stop")
+    assert talk.waits_for("bestmove")[-1] == f"bestmove {Game().legal_moves[0]}"
+
+
+def test_what_fails_after_the_search_costs_no_move(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "_explain", failing(IndexError("no reason")))
+    talk.session.run(["setoption name Explain value true\n", "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - -\n"])
+    talk.session.run(["go depth 3\n"])
+    assert talk.output.getvalue().splitlines()[-2:] == [
+        "info string this went wrong: IndexError: no reason",
+        "bestmove a1a8",
+    ]
+
+
+def test_without_a_thread_there_is_a_move(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", failing(RuntimeError("can't start new thread")))
+        fault, best = talk.says("go depth 3")
+        assert fault == "info string this went wrong: RuntimeError: can't start new thread"
+        assert best == f"bestmove {Game().legal_moves[0]}"
+        assert len(talk.says("go perft 2")) == 1
+    talk.says("stop", "go depth 2")
+    assert talk.waits_for("info depth 2")
+
+
+def test_faults_outside_a_search_do_not_end_the_conversation(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "divide", failing(MemoryError()))
+    talk.session.run(["go perft 3\n"])
+    assert talk.output.getvalue() == "info string this went wrong: MemoryError\n"
+    monkeypatch.setattr(Game, "setup", failing(MemoryError()))
+    assert talk.says("d", "isready") == ["info string this went wrong: MemoryError", "readyok"]
 
 
 @pytest.mark.long

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from importlib import import_module
+from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 import tilefish
-from tilefish.engine import Engine, Info
+from tilefish.engine import Engine, Info, Result
 from tilefish.game import Game
 from tilefish.insight.evaluation import evaluation_text
 from tilefish.insight.terminal import board_text
@@ -20,13 +22,19 @@ from tilefish.rulebook.fen import format_fen, mirrored
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.wording import quote
 from tilefish.uci.going import Going, parse_go
+from tilefish.uci.listening import is_heard
 from tilefish.uci.options import STRENGTH, Option, Options
-from tilefish.uci.wording import best_move_line, book_lines, info_line, looking_line, told
+from tilefish.uci.wording import best_move_line, book_lines, fault_text, info_line, looking_line, told
 
 if TYPE_CHECKING:
     from tilefish.uci.experience import Experience
 
 Command = Callable[[list[str]], None]
+
+MATE_GRACE = 10.0
+"""Seconds for which a mate is still looked for after the end of input: there may be none."""
+_HEARD_EVERY = 0.1
+"""Seconds between two looks at whether anybody listens, after the end of input."""
 
 
 class Session:
@@ -39,6 +47,8 @@ class Session:
         self._output = output or sys.stdout
         self._lock = threading.Lock()
         self._log: TextIO | None = None
+        self._unsaid: OSError | None = None
+        """Why something could not be written."""
         self._library = Library(self._paths)
         self.options = Options(self._variant_names())
         self._engine = Engine(self.options.number("Hash"), seed=seed)
@@ -69,21 +79,42 @@ class Session:
     # --- the conversation --------------------------------------------------------------------------------
 
     def run(self, lines: Iterable[str]) -> None:
-        """Answers line after line until `quit` or the end. A search with limits may finish after the end."""
+        """Answers line after line until `quit` or the end. Raises OSError if answers cannot be written."""
         for line in lines:
             self._write_log("<< ", line.rstrip("\n"))
             if line.split()[:1] == ["quit"]:
                 break
             self.answer(line)
+            if self._unsaid is not None:
+                break
         else:
-            if self._thread and self._going and not self._going.is_open:
-                self._thread.join()
+            self._let_finish()
         self._end_search()
         if self._known is not None:
             self._known.game_ends()
             self._known.close()
         if self._log:
             self._log.close()
+        if self._unsaid is not None:
+            raise self._unsaid
+
+    def _let_finish(self) -> None:
+        """After the end of input, waits for the search that runs, as long as anybody listens. Whoever wrote a
+        script wants its answer; a GUI that is gone wants none."""
+        if self._thread is None or self._going is None:
+            return
+        end = monotonic() + self._patience_with(self._going)
+        while self._thread.is_alive() and monotonic() < end and is_heard(self._output):
+            self._thread.join(_HEARD_EVERY)
+
+    def _patience_with(self, going: Going) -> float:
+        """Seconds that a search may take after the end of input. One that nothing ends has none."""
+        if going.is_open:
+            return 0
+        level = self._engine.level
+        if going.perft is not None or going.limits.has_end or level.is_counted or level.seconds is not None:
+            return math.inf
+        return MATE_GRACE if going.limits.mate else 0
 
     def answer(self, line: str) -> None:
         """Does what a line says. What is wrong with it is told, and changes nothing."""
@@ -104,12 +135,27 @@ class Session:
             yield
         except InputError as error:
             self.tell(str(error))
+        except (MemoryError, RuntimeError) as error:  # the system has no more room, or no more threads
+            self.tell(fault_text(error))
+
+    @contextlib.contextmanager
+    def _faults_told(self) -> Iterator[None]:
+        """In the thread that searches, a fault of the program or the system is told, and the game goes on."""
+        try:
+            yield
+        except Exception as error:
+            self.tell(fault_text(error))
 
     def say(self, *lines: str) -> None:
         """Writes lines at once, whole."""
-        with self._lock, contextlib.suppress(BrokenPipeError):
-            self._output.write("".join(line + "\n" for line in lines))
-            self._output.flush()
+        with self._lock:
+            try:
+                self._output.write("".join(line + "\n" for line in lines))
+                self._output.flush()
+            except BrokenPipeError:
+                pass
+            except OSError as error:
+                self._unsaid = error
         for line in lines:
             self._write_log(">> ", line)
 
@@ -301,12 +347,35 @@ class Session:
         self._going, self._searched = going, game
         self._released.clear()
         self._engine.prepare()
-        self._thread = threading.Thread(target=work, args=(game, going), daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=work, args=(game, going), daemon=True)
+        try:
+            thread.start()
+        except RuntimeError as error:  # the system has no more threads
+            self.tell(fault_text(error))
+            if going.perft is None:
+                self.say(best_move_line(_stopgap(game, going)))
+            return
+        self._thread = thread
 
     def _search(self, game: Game, going: Going) -> None:
-        if self._plays_from_book(game, going):
-            return
+        """Whatever goes wrong, it ends with a move."""
+        with self._faults_told():
+            if self._plays_from_book(game, going):
+                return
+        result = None
+        with self._faults_told():
+            result = self._found(game, going)
+        if going.is_open:
+            self._released.wait()  # a GUI that asked for no end wants none before it says so
+        result = result or _stopgap(game, going)
+        with self._faults_told():
+            if result.lines and result.lines[0].line and self.options.flag("Explain"):
+                self._explain(game, result.lines[0])
+            self._note_answer(game, result.move)
+        self.say(best_move_line(result))
+
+    def _found(self, game: Game, going: Going) -> Result:
+        """What the engine finds, told while it does."""
         odds = game.variant.odds if self.options.flag("UCI_ShowWDL") else None
         result = self._engine.search(
             game,
@@ -320,12 +389,7 @@ class Session:
             outcome = game.outcome()
             lost = outcome is not None and outcome.winner not in (None, game.turn)
             self.say(f"info depth 0 score {'mate 0' if lost else 'cp 0'}")
-        if going.is_open:
-            self._released.wait()  # a GUI that asked for no end wants none before it says so
-        if result.lines and result.lines[0].line and self.options.flag("Explain"):
-            self._explain(game, result.lines[0])
-        self._note_answer(game, result.move)
-        self.say(best_move_line(result))
+        return result
 
     def _plays_from_book(self, game: Game, going: Going) -> bool:
         """Answers with a move of the book, if there is one and a move rather than an analysis is wanted."""
@@ -355,13 +419,14 @@ class Session:
             self.tell(str(error))
 
     def _perft(self, game: Game, going: Going) -> None:
-        try:
-            counts = game.divide(going.perft or 0)
-        except (InputError, InterruptedError) as error:
-            self.tell(str(error))
-            return
-        self.say(*(f"{move}: {count}" for move, count in counts.items()))
-        self.say("", f"Nodes searched: {sum(counts.values())}")
+        with self._faults_told():
+            try:
+                counts = game.divide(going.perft or 0)
+            except (InputError, InterruptedError) as error:
+                self.tell(str(error))
+                return
+            self.say(*(f"{move}: {count}" for move, count in counts.items()))
+            self.say("", f"Nodes searched: {sum(counts.values())}")
 
     def _stop(self) -> None:
         self._released.set()
@@ -391,3 +456,9 @@ class Session:
         self._end_search()
         for line in run_bench():
             self.say(line)
+
+
+def _stopgap(game: Game, going: Going) -> Result:
+    """A legal move to play where no search could find one."""
+    moves = [game.move_text(move) for move in going.limits.moves] or game.legal_moves
+    return Result(moves[0] if moves else None, None)

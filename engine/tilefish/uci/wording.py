@@ -50,3 +50,8 @@ def book_lines(chosen: BookMove, total: int) -> list[str]:
 def told(message: str) -> list[str]:
     """A message for people, a line of `info string` for each of its own."""
     return [f"info string {line}" for line in message.splitlines()]
+
+
+def fault_text(error: Exception) -> str:
+    """What people are told of a fault that is not theirs."""
+    return f"this went wrong: {type(error).__name__}: {error}".removesuffix(": ")

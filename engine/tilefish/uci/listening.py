@@ -1,0 +1,19 @@
+"""Whether anybody reads what the engine says."""
+
+from __future__ import annotations
+
+import io
+import select
+from typing import TextIO
+
+
+def is_heard(output: TextIO) -> bool:
+    """False once the other end of a pipe, a socket or a terminal is closed: whoever asked is gone. A file is
+    always read."""
+    try:
+        descriptor = output.fileno()
+    except io.UnsupportedOperation:  # in memory
+        return True
+    listener = select.poll()
+    listener.register(descriptor, 0)  # what is wrong with it is told anyway
+    return not listener.poll(0)
