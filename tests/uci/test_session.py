@@ -182,6 +182,18 @@ def test_a_log_that_cannot_be_opened_leaves_the_old_one(talk: Talk, tmp_path: Pa
     assert log.read_text().endswith(">> readyok\n")
 
 
+@pytest.mark.parametrize("name", ["book", "book.bin"])
+def test_a_pipe_holds_up_nothing(talk: Talk, tmp_path: Path, name: str) -> None:
+    """Nobody reads from it or writes to it: who opened it would wait for ever."""
+    pipe = tmp_path / name
+    os.mkfifo(pipe)
+    (answer,) = talk.says(f"setoption name Debug Log File value {pipe}")
+    assert answer.startswith(f'info string Debug Log File stays empty: "{pipe}" is a pipe')
+    (answer,) = talk.says("setoption name OwnBook value true", f"setoption name BookFile value {pipe}")
+    assert answer == f'info string BookFile stays empty: cannot read the book "{pipe}": it is no file'
+    assert talk.says("setoption name Debug Log File value /dev/null", "isready") == ["readyok"]
+
+
 def test_a_wrong_line_does_not_end_the_search(talk: Talk) -> None:
     talk.says(
         "go infinite", "go depth many", "setoption name Skill Level value 21", "position startpos moves e2e5"

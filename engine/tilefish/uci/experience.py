@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from tilefish.experience.book import Book, BookMove, draw, open_book
+from tilefish.experience.book import Book, BookMove, draw, open_book, why_unread
 from tilefish.experience.companion import Companion
 from tilefish.experience.lore import Hint
 from tilefish.game import Game
@@ -83,8 +83,12 @@ class Experience:
     # --- books -------------------------------------------------------------------------------------------
 
     def take_book(self, path: str) -> None:
-        """Plays from that book from now on; from none if the path is empty."""
-        self._book = open_book(Path(path)) if path else None
+        """Plays from that book from now on; from none if the path is empty. What is no file, such as a pipe
+        that nobody ever writes to, could hold up the game."""
+        file = Path(path)
+        if path and file.exists() and not file.is_file():
+            raise InputError(why_unread(file, InputError("it is no file")))
+        self._book = open_book(file) if path else None
         self._misfit = None
 
     def book_move(self, game: Game) -> tuple[BookMove, int] | None:

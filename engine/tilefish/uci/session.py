@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
@@ -260,7 +261,11 @@ class Session:
         self.say(variants.declaration())
 
     def _open_log(self, path: str) -> None:
-        """The old log is only given up for one that can be written."""
+        """The old log is only given up for one that can be written, and that nobody has to read meanwhile."""
+        if Path(path).is_fifo():
+            raise InputError(
+                f"{quote(path, 200)} is a pipe, which holds up who writes to it: a file is right"
+            )
         try:
             log = open(path, "a", encoding="utf-8") if path else None  # noqa: SIM115
         except ValueError as error:  # a null character
