@@ -150,6 +150,21 @@ def test_stop_from_another_thread_and_before_the_search() -> None:
     assert len(result.lines) == 1
 
 
+@pytest.mark.parametrize(
+    ("variant", "fen", "best"),
+    [
+        ("chess", "4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1", "e1e2"),
+        ("exchange", "4k3/8/8/8/8/8/3q4/4K3 w - - 0 1 hp:d2=1 cd:- fx:-", "e1xd2"),
+    ],
+)
+def test_who_is_stopped_at_once_has_looked_one_ply_deep(variant: str, fen: str, best: str) -> None:
+    engine = Engine(1)
+    engine.prepare()
+    engine.stop()
+    result = engine.search(Game(variant, fen), Limits())
+    assert (result.move, result.lines[0].depth) == (best, 1)
+
+
 def test_no_legal_move() -> None:
     result = Engine().play(Game("chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), Limits(depth=3))
     assert (result.move, result.lines) == (None, ())

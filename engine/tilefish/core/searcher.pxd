@@ -39,6 +39,7 @@ cdef class Searcher:
     cdef int _set_up(self, Worker* worker) except -1
     cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
     cdef int _worth(self, Worker* worker) noexcept
+    cdef void _glance(self, Worker* worker) noexcept nogil
     cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil
 
     # what does not

@@ -392,6 +392,8 @@ cdef class Searcher:
                     break
                 _sort_roots(worker, 0, line + 1)  # a later line may have come out better
             worker.root_from = 0
+            if worker.first and depth == 1 and read_flag(&worker.control.stop):
+                self._glance(worker)
             if worker.first:
                 self._take_down(worker, depth, read_flag(&worker.control.stop) != 0)
             if read_flag(&worker.control.stop):
@@ -471,6 +473,15 @@ cdef class Searcher:
             if width > 1000:
                 alpha = -INFINITE
                 beta = INFINITE
+
+    cdef void _glance(self, Worker* worker) noexcept nogil:
+        """Whoever stops a search at once still wants a sensible move: one ply, unless another stop or the clock ends
+        that, too."""
+        write_flag(&worker.control.stop, 0)
+        _forget_scores(worker)
+        self._look(worker, 1, -INFINITE, INFINITE)
+        _sort_roots(worker, 0, worker.root_count)
+        write_flag(&worker.control.stop, 1)
 
     cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
         """The value of the root within a window."""
