@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tilefish import Game, InputError
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player, board_of, push
-from tilefish.balance.report import Report
+from tilefish.balance.report import PieceUse, Report
 from tilefish.balance.study import length_of, study
+from tilefish.rulebook.library import Library
 
 from .reports import plan_of, played, studied
 
@@ -187,13 +190,43 @@ def test_openings_are_different_and_go_on() -> None:
     keys = set()
     for opening in player.openings(30):
         board = board_of(game).copy()
-        for deed in opening:
-            push(board, deed)
+        for turn in opening:
+            push(board, turn.deed)
         assert len(opening) == OPENING_PLIES
         assert board.ending() is None
         assert board.turn == 0
         keys.add(board.key)
     assert len(keys) == 30
+
+
+def reinforced(folder: Path, spawn: str) -> Game:
+    """Chess in which queens appear on two tiles."""
+    file = folder / "reinforced.toml"
+    file.write_text(
+        'extends = "chess"\ntiles = "8/8/8/?6?/?6?/8/8/8"\n'
+        f'[spawn]\npiece = "queen"\nside = "white"\nevery = 1000\n{spawn}\n'
+    )
+    return Game(Library(environment=False).load_file(str(file)))
+
+
+def whites_queens(report: Report) -> PieceUse:
+    return next(use for use in report.pieces if (use.side, use.piece) == ("white", "queen"))
+
+
+@pytest.mark.parametrize("ply", range(1, 7))
+def test_pieces_appear_during_the_opening_and_right_after_it(tmp_path: Path, ply: int) -> None:
+    plan = plan_of(reinforced(tmp_path, f"first = {ply}"), 1)
+    report = study(plan, played(plan, 4))
+    assert whites_queens(report).appeared == 1
+    assert study(plan, played(plan, 4, processes=2)) == report
+
+
+def test_openings_in_which_pieces_appear_are_as_many_as_by_lot(tmp_path: Path) -> None:
+    """A queen changes a lot, but no opening is passed over for that."""
+    for ply in (1, 2, 3, 4):
+        player = Player(plan_of(reinforced(tmp_path, f"first = {ply}\nchance = 50"), 1))
+        appeared = [any(turn.hosted for turn in opening) for opening in player.openings(60)]
+        assert 20 <= sum(appeared) <= 40
 
 
 def test_a_world_with_few_openings_has_fewer_games() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.witness import AnyBoard, Deed, Witness, push
@@ -16,7 +17,7 @@ from tilefish.game import Game
 from tilefish.hosting import hosted
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import format_fen
-from tilefish.rulebook.variant import Variant
+from tilefish.rulebook.variant import WHITE, Variant
 
 LONGEST = 400
 """Games of so many plies are broken off, and count as drawn."""
@@ -34,9 +35,18 @@ MOST_NODES = 50_000
 """A search to a depth ends here, too: there are positions in which captures and checks go on and on."""
 _TABLE_MEGABYTES = 4
 
-Opening = tuple[Deed, ...]
 IsWanted = Callable[[], bool]
 """Whether to go on."""
+
+
+class Turn(NamedTuple):
+    """A move of an opening, and the position as a FEN where something has appeared after it."""
+
+    deed: Deed
+    hosted: str | None = None
+
+
+Opening = tuple[Turn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +68,17 @@ class Plan:
     fen: str
     efforts: tuple[Effort, ...]
     seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """An opening that may be played."""
+
+    opening: Opening
+    board: AnyBoard
+    """Where it ends."""
+    gift: int
+    """Centipawns that what has appeared is worth to White."""
 
 
 class Stopped(Exception):  # noqa: N818
@@ -85,45 +106,52 @@ class Player:
         rng = Random(f"openings {self.plan.seed}")
         worth = self._worth(self._start)
         played: set[int] = set()
-        for _ in range(count):
-            opening = self._opening(rng, worth, played)
+        for number in range(count):
+            opening = self._opening(rng, f"spawns {self.plan.seed} {number}", worth, played)
             if opening is None:
                 return
             yield opening
 
-    def _opening(self, rng: Random, worth: int, played: set[int]) -> Opening | None:
-        """Random moves after which the game is worth nearly what it was worth at the start."""
+    def _opening(self, rng: Random, luck: str, worth: int, played: set[int]) -> Opening | None:
+        """Random moves that change least what the game is worth. What appears meanwhile does not count, and
+        is drawn once for all drafts: whoever chooses between them must not choose who has luck."""
         found: list[tuple[int, int, Opening]] = []
         for _ in range(TRIES):
-            board = self._start.copy()
-            opening = self._random_moves(board, rng)
-            if opening is not None and board.key not in played:
-                found.append((abs(self._worth(board) - worth), board.key, opening))
+            draft = self._draft(rng, Random(luck))
+            if draft is not None and draft.board.key not in played:
+                change = self._worth(draft.board) - worth - draft.gift
+                found.append((abs(change), draft.board.key, draft.opening))
             if len(found) == CANDIDATES:
                 break
         if not found:
             return None
-        _, key, opening = min(found)
+        _, key, opening = min(found, key=lambda item: item[:2])
         played.add(key)
         return opening
 
-    def _random_moves(self, board: AnyBoard, rng: Random) -> Opening | None:
-        """Plays an opening; None if the game is over then."""
-        deeds = []
+    def _draft(self, rng: Random, spawns: Random) -> _Draft | None:
+        """Random moves, and what appears after them; None if the game is over then."""
+        board, gift, turns = self._start.copy(), 0, []
         for _ in range(OPENING_PLIES):
             deed = with_die(board, rng.choice(board.legal_moves()), rng)
             push(board, deed)
             if board.ending() is not None:
                 return None
-            deeds.append(deed)
-        return tuple(deeds)
+            fen = self._hosted(board, spawns)
+            if fen is not None:
+                gift -= self._worth(board)
+                board = self._board(fen)
+                gift += self._worth(board)
+            turns.append(Turn(deed, fen))
+        return _Draft(tuple(turns), board, gift)
 
     def _worth(self, board: AnyBoard) -> int:
-        """Centipawns for the side to move."""
+        """Centipawns for White."""
         self._forget()
         self._searcher.prepare()
         line = self._searcher.search(board, depth=OPENING_DEPTH, nodes=MOST_NODES)[0]
-        return max(-DECIDED, min(line.score, DECIDED))
+        score = max(-DECIDED, min(line.score, DECIDED))
+        return score if board.turn == WHITE else -score
 
     # --- games -------------------------------------------------------------------------------------------
 
@@ -136,14 +164,18 @@ class Player:
         effort = self.plan.efforts[facts.effort]
         rng = Random(f"dice {self.plan.seed} {facts.opening} {effort}")
         witness = Witness(self._variant, self._start.copy(), facts)
-        for deed in opening:
-            witness.follow(deed)
+        for turn in opening:
+            witness.follow(turn.deed)
+            if turn.hosted is not None:
+                witness.host(self._board(turn.hosted))
         self._forget()
         while witness.board.ending() is None and witness.plies < LONGEST:
             if not is_wanted():
                 raise Stopped
             witness.watch(with_die(witness.board, self._choice(witness.board, effort), rng))
-            self._host(witness, rng)
+            fen = self._hosted(witness.board, rng)
+            if fen is not None:
+                witness.host(self._board(fen))
         return witness.end()
 
     def _choice(self, board: AnyBoard, effort: Effort) -> int:
@@ -151,13 +183,15 @@ class Player:
         line = self._searcher.search(board, depth=effort.depth, nodes=effort.nodes or MOST_NODES)[0]
         return line.moves[0]
 
-    def _host(self, witness: Witness, rng: Random) -> None:
-        """Has pieces appear on spawn tiles when it is time."""
-        if self._variant.spawn is None or witness.board.ending() is not None:
-            return
-        found = hosted(self._game.from_position(format_fen(self._variant, witness.board.setup())), rng)
-        if found is not None:
-            witness.host(board_of(found.game))
+    def _hosted(self, board: AnyBoard, rng: Random) -> str | None:
+        """The position with what appears on spawn tiles now, as a FEN; None if nothing does."""
+        if self._variant.spawn is None or board.ending() is not None:
+            return None
+        found = hosted(self._game.from_position(format_fen(self._variant, board.setup())), rng)
+        return None if found is None else found.game.fen()
+
+    def _board(self, fen: str) -> AnyBoard:
+        return board_of(self._game.from_position(fen))
 
     def _forget(self) -> None:
         """So that a game does not depend on those before it."""
