@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import stdev
 
 import pytest
 
@@ -48,6 +49,44 @@ def test_a_fair_world_is_rarely_called_unfair(openings: int, draws: float) -> No
         scores = [0.5 if rng.random() < draws else float(rng.random() < 0.5) for _ in range(openings)]
         wrong += share_of(scores).excludes(0.5)
     assert 0 < wrong <= 70
+
+
+def test_what_never_differed_is_no_certainty() -> None:
+    same = mean_of([0.0] * 20)
+    assert same is not None
+    assert same.value == 0
+    assert -same.low == same.high == pytest.approx(0.137, abs=0.001)  # 2.080 * sqrt(2 / 21 / 22)
+    assert same == mean_of([0.0] * 20, most=1)
+    few = mean_of([1.0, 1.0, 1.0, 0.0], most=1)
+    assert few is not None
+    assert few.low < few.value < few.high == 1
+
+
+@pytest.mark.parametrize("openings", [20, 200])
+@pytest.mark.parametrize("step", [0.5, 1.0])
+@pytest.mark.parametrize("back", [0.0, 0.03, 0.2])
+@pytest.mark.parametrize("change", [0.02, 0.05])
+def test_bars_hold_for_small_changes(openings: int, step: float, back: float, change: float) -> None:
+    """Few openings end differently, some of them the other way round."""
+    rng = Random(f"{openings} {step} {back} {change}")
+    up, down = back + change / step, back
+    held = 0
+    for _ in range(400):
+        drawn = (rng.random() for _ in range(openings))
+        mean = mean_of([step if lot < up else -step * (lot < up + down) for lot in drawn], most=1)
+        assert mean is not None
+        held += not mean.excludes(change)
+    assert held >= 0.93 * 400
+
+
+@pytest.mark.parametrize("openings", [20, 200])
+def test_bars_are_no_wider_than_they_must_be(openings: int) -> None:
+    """Where openings differ enough, they are those that Student's distribution gives."""
+    values = [(-1.0, -0.5, 0.0, 0.5, 1.0)[number % 5] for number in range(openings)]
+    mean = mean_of(values, most=1)
+    assert mean is not None
+    error = student(openings - 1) * stdev(values) / openings**0.5
+    assert error <= mean.high <= 1.02 * error
 
 
 def test_elo() -> None:

@@ -114,6 +114,15 @@ def test_a_trend_compares_openings_with_themselves() -> None:
     assert "rises" in texts(report, "depth")
 
 
+def test_a_trend_that_nobody_saw_is_not_excluded() -> None:
+    same = [facts_of(opening, 0, effort) for opening in range(4) for effort in range(2)]
+    trend = study(plan_of(Game("chess"), 1, 5), same).trend
+    assert trend is not None
+    assert trend.value == 0
+    assert -1 < trend.low < -0.5
+    assert 0.5 < trend.high < 1
+
+
 def test_few_openings_give_no_advice() -> None:
     report = report_of([0] * 8)
     assert report.favoured == "white"

@@ -38,11 +38,15 @@ def share_of(values: Sequence[float]) -> Estimate:
     return Estimate(mean, max(0.0, min(low, mean)), min(1.0, max(high, mean)), len(values))
 
 
-def mean_of(values: Sequence[float]) -> Estimate | None:
-    """The mean of any values; None of too few to know their spread."""
+def mean_of(values: Sequence[float], most: float = math.inf) -> Estimate | None:
+    """The mean of differences that count in ones (points, pieces), none of them greater than `most` to either
+    side; None of too few to know their spread. The error bars also hold for those values and one more a whole
+    one above their mean and one a whole one below, so that what was never seen to differ may differ."""
     if len(values) < FEWEST:
         return None
-    return Estimate(fmean(values), *_bars(values), len(values))
+    mean = fmean(values)
+    lows, highs = zip(_bars(values), _bars([*values, mean - 1, mean + 1]), strict=True)
+    return Estimate(mean, max(-most, min(lows)), min(most, max(highs)), len(values))
 
 
 def _bars(values: Sequence[float]) -> tuple[float, float]:

@@ -146,7 +146,7 @@ class _Study:
         last = len(self._plan.efforts) - 1
         points = {(game.opening, game.effort): points_of(game) for game in self._games}
         openings = sorted({game.opening for game in self._games})
-        return mean_of([points[opening, last] - points[opening, 0] for opening in openings])
+        return mean_of([points[opening, last] - points[opening, 0] for opening in openings], most=1)
 
     def _ends(self) -> Iterator[End]:
         """The commonest first."""
