@@ -26,6 +26,13 @@ def fragments() -> Report:
     return studied(Game("fragments"), 24, 1, 3)
 
 
+def game_of(folder: Path, world: str) -> Game:
+    """A game in a world of one's own."""
+    file = folder / "world.toml"
+    file.write_text(world)
+    return Game(Library(environment=False).load_file(file))
+
+
 def texts(report: Report, about: str) -> str:
     return " ".join(advice.text for advice in report.advice if advice.about == about)
 
@@ -169,6 +176,13 @@ def test_an_island_that_nobody_reaches_is_found() -> None:
     assert "nobody ever stood on a4" in texts(report, "terrain")
 
 
+def test_a_board_without_pawns_is_measured_in_what_is_there(tmp_path: Path) -> None:
+    world = 'board = "6x6"\nstart = "rnbkbr/6/6/6/6/RNBKBR w - - 0 1"\ncastling = false\n'
+    report = studied(game_of(tmp_path, world), 4, 1)
+    assert report.worths.unit in ("knight", "bishop")
+    assert {worth.piece for worth in report.worths.pieces} == {"rook", "knight", "bishop"}
+
+
 def test_lengths() -> None:
     length = length_of([10, 20, 30, 40, 95])
     assert (length.shortest, length.median, length.longest) == (10, 30, 95)
@@ -210,12 +224,8 @@ def test_openings_are_different_and_go_on() -> None:
 
 def reinforced(folder: Path, spawn: str) -> Game:
     """Chess in which queens appear on two tiles."""
-    file = folder / "reinforced.toml"
-    file.write_text(
-        'extends = "chess"\ntiles = "8/8/8/?6?/?6?/8/8/8"\n'
-        f'[spawn]\npiece = "queen"\nside = "white"\nevery = 1000\n{spawn}\n'
-    )
-    return Game(Library(environment=False).load_file(str(file)))
+    terrain = 'extends = "chess"\ntiles = "8/8/8/?6?/?6?/8/8/8"\n'
+    return game_of(folder, f'{terrain}[spawn]\npiece = "queen"\nside = "white"\nevery = 1000\n{spawn}\n')
 
 
 def whites_queens(report: Report) -> PieceUse:

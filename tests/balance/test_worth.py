@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tilefish import Game
+from tilefish.balance.report import Worths
 from tilefish.balance.worth import Observation, inverted, worths
 from tilefish.rulebook.variant import Variant
 
@@ -38,8 +39,14 @@ def made_up(variant: Variant, openings: int, edge: float = 0.0, without: str = "
     return seen
 
 
+def found_in(variant: Variant, seen: list[Observation], *absent: str) -> Worths:
+    """The values, where all kinds but some were on the board."""
+    there = [index for index, kind in enumerate(variant.kinds) if kind.name not in absent]
+    return worths(variant, Game("chess").piece_values(), there, seen)
+
+
 def test_values_are_found_again(chess: Variant) -> None:
-    found = worths(chess, Game("chess").piece_values(), made_up(chess, 1500, edge=0.8))
+    found = found_in(chess, made_up(chess, 1500, edge=0.8))
     assert found.unit == "pawn"
     assert found.remark == ""
     for worth in found.pieces:
@@ -53,8 +60,7 @@ def test_values_are_found_again(chess: Variant) -> None:
 
 def test_the_same_game_many_times_makes_nothing_surer(chess: Variant) -> None:
     seen = made_up(chess, 1500)
-    values = Game("chess").piece_values()
-    once, often = worths(chess, values, seen), worths(chess, values, seen * 4)
+    once, often = found_in(chess, seen), found_in(chess, seen * 4)
     for one, other in zip(once.pieces[1:], often.pieces[1:], strict=True):
         assert one.pawns is not None
         assert other.pawns is not None
@@ -63,15 +69,26 @@ def test_the_same_game_many_times_makes_nothing_surer(chess: Variant) -> None:
 
 
 def test_what_never_differs_has_no_value(chess: Variant) -> None:
-    found = worths(chess, Game("chess").piece_values(), made_up(chess, 1500, without="queen"))
+    found = found_in(chess, made_up(chess, 1500, without="queen"))
     unknown = [worth.piece for worth in found.pieces if worth.pawns is None]
     assert unknown == ["queen"]
     assert "queen" in found.remark
 
 
+def test_without_pawns_on_the_board_the_cheapest_piece_is_the_unit(chess: Variant) -> None:
+    seen = made_up(chess, 1500, without="pawn")
+    found = found_in(chess, seen, "pawn")
+    values = {worth.piece: worth.pawns for worth in found.pieces}
+    assert found.unit == "knight"
+    assert found.remark == ""
+    assert list(values) == ["knight", "bishop", "rook", "queen"]
+    assert values["rook"] is not None
+    assert values["rook"].low <= TRUE["rook"] / TRUE["knight"] <= values["rook"].high
+
+
 @pytest.mark.parametrize("openings", [0, 10, 25])
 def test_few_games_are_not_enough(chess: Variant, openings: int) -> None:
-    found = worths(chess, Game("chess").piece_values(), made_up(chess, openings))
+    found = found_in(chess, made_up(chess, openings))
     assert all(worth.pawns is None for worth in found.pieces)
     assert found.edge is None
     assert "not enough games" in found.remark
@@ -83,7 +100,7 @@ def test_a_board_of_kings_has_nothing_to_value(chess: Variant) -> None:
         **{name: getattr(game.variant, name) for name in game.variant.__slots__}
         | {"kinds": tuple(kind for kind in chess.kinds if kind.royal)}
     )
-    assert worths(kings, game.piece_values(), []).pieces == ()
+    assert worths(kings, game.piece_values(), [0], []).pieces == ()
 
 
 def test_inverses() -> None:

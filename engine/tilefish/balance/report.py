@@ -187,6 +187,7 @@ class Worths:
     unit: str
     """The piece that is worth one pawn."""
     pieces: tuple[Worth, ...]
+    """Those that were on the board in any game."""
     edge: Estimate | None
     """In pawns: what White has besides the material on the board. Not told if that is uneven at the start."""
     remark: str

@@ -173,7 +173,7 @@ class _Study:
         for side in SIDES:
             for kind, piece in enumerate(self._variant.kinds):
                 told = {what: self._events[what, side, kind] for what in _TOLD_OF_PIECES}
-                there = told[BEGAN] + told[PROMOTIONS] + told[APPEARED]
+                there = self._there(side, kind)
                 if not there:
                     continue
                 yield PieceUse(
@@ -191,6 +191,10 @@ class _Study:
                     abilities=self._a_game(told[ABILITIES]),
                 )
 
+    def _there(self, side: int, kind: int) -> int:
+        """How many were on the board at some time."""
+        return sum(self._events[what, side, kind] for what in (BEGAN, PROMOTIONS, APPEARED))
+
     @property
     def _kinds(self) -> range:
         return range(len(self._variant.kinds))
@@ -205,7 +209,8 @@ class _Study:
 
     def _worths(self) -> Worths:
         """Where the sides begin with different pieces, an edge besides material cannot be told from them."""
-        found = worths(self._variant, self._values, list(self._observations()))
+        there = [kind for kind in self._kinds if any(self._there(side, kind) for side in SIDES)]
+        found = worths(self._variant, self._values, there, list(self._observations()))
         return found if self._begins_even else replace(found, edge=None)
 
     def _observations(self) -> Iterator[Observation]:

@@ -10,7 +10,7 @@ many positions of one game do not count as many games.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tilefish.balance.estimates import Estimate, student
@@ -57,9 +57,12 @@ class Fit:
         return self.values[index] / math.sqrt(self.covariance[index][index])
 
 
-def worths(variant: Variant, values: Mapping[str, tuple[int, int]], seen: Sequence[Observation]) -> Worths:
-    """The values of a variant's pieces, in its pawns. `values` are the engine's."""
-    kinds = [index for index, kind in enumerate(variant.kinds) if not kind.royal]
+def worths(
+    variant: Variant, values: Mapping[str, tuple[int, int]], there: Iterable[int], seen: Sequence[Observation]
+) -> Worths:
+    """The values of a variant's pieces, in its pawns. `values` are the engine's; `there` are the kinds that
+    were on the board in any game: only they are told of, and one of them is the unit."""
+    kinds = [kind for kind in there if not variant.kinds[kind].royal]
     unit = _unit(variant, values, kinds)
     if unit is None:
         return Worths("", (), None, "there are no pieces besides kings")
