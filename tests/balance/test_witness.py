@@ -14,6 +14,7 @@ from tilefish.balance.facts import (
     CAPTURES,
     DIED,
     ENTERED,
+    EXHAUSTED,
     LANDED,
     MOVES,
     RODE,
@@ -71,10 +72,15 @@ def adds_up(facts: GameFacts, opening: int = 0) -> None:
     total: Counter[str] = Counter()
     for (what, _, _), times in facts.events.items():
         total[what] += times
-    lost = total[CAPTURED] + sum(total[cause] for cause in BY_THE_WORLD)
+    lost = total[CAPTURED] + total[EXHAUSTED] + sum(total[cause] for cause in BY_THE_WORLD)
     assert total[BEGAN] + total[APPEARED] == total[STAYED] + lost
     assert lost == sum(times for (what, _, _), times in facts.places.items() if what == DIED)
-    assert total[CAPTURES] <= total[CAPTURED]
+    for side in (0, 1):
+        taken, given = (
+            sum(times for (what, whose, _), times in facts.events.items() if (what, whose) == found)
+            for found in ((CAPTURES, side), (CAPTURED, 1 - side))
+        )
+        assert taken == given
     assert total[MOVES] == sum(facts.choices.values()) == facts.plies - opening
 
 
@@ -130,6 +136,18 @@ def test_a_king_is_killed_in_combat() -> None:
     facts = watched("exchange", "e7xe8=3", start)
     assert (facts.winner, facts.reason) == (0, "king killed")
     assert facts.events["attacks", 0, 4] == 1
+
+
+@pytest.mark.parametrize(("wounds", "captures"), [("d1=2", 0), ("d1=2,d6=1", 1)])
+def test_who_dies_of_an_ability_is_not_captured(wounds: str, captures: int) -> None:
+    start = f"4k3/8/3r4/8/8/8/8/3QK3 w - - 0 1 hp:{wounds} cd:- fx:-"
+    facts = watched("exchange", "d1!d4xd6=3", start)
+    adds_up(facts)
+    queen = 4
+    assert facts.events[EXHAUSTED, 0, queen] == 1
+    assert facts.events[CAPTURED, 0, queen] == 0
+    assert facts.events[CAPTURES, 0, queen] == captures
+    assert facts.places[DIED, 0, square("exchange", "d4")] == 1
 
 
 def test_material_counts_once_it_stands() -> None:

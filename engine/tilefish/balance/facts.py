@@ -12,6 +12,9 @@ BEGAN, STAYED, APPEARED = "began", "stayed", "appeared"
 for the new kind, everything else for what the piece was; who began was there at the start, who stayed at
 the end, who appeared came by a spawn tile."""
 
+EXHAUSTED = "exhausted"
+"""How a piece is lost that dies of what its own ability takes from it."""
+
 ENTERED, STOOD, DIED, LANDED, RODE = "entered", "stood", "died", "landed", "rode"
 """What happens on squares. A piece enters by its own move or by a belt; it stands there once a turn of either
 side; it lands on a stone and rides a belt."""

@@ -185,7 +185,7 @@ def _boards(report: Report, game: Game) -> Iterator[str]:
     for side, heat in arrivals.items():
         caption = f"Where {SIDES_IN_WORDS[side]}'s pieces go: arrivals a game."
         pictures.append(_figure(heat_svg(game.variant, heat, caption, size=_PICTURE, label=_short), caption))
-    caption = "Where pieces are lost: captured or destroyed, a game."
+    caption = "Where pieces are lost, a game."
     deaths = _heat(report, game, lambda use: use.died)
     pictures.append(_figure(heat_svg(game.variant, deaths, caption, size=_PICTURE, label=_short), caption))
     never = []

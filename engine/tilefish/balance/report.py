@@ -90,6 +90,9 @@ class PieceUse:
     appeared: float
     """On spawn tiles."""
     captured: float
+    """By the enemy, as often as its `captures` of all kinds together."""
+    exhausted: float
+    """Died of what their own ability took from them."""
     destroyed: float
     """By the world."""
     survival: float
@@ -123,7 +126,7 @@ class TileUse:
     stood: float
     """The share of all pieces, turn by turn, that stood there."""
     died: float
-    """Pieces captured or destroyed there."""
+    """Pieces lost there, however that came."""
     appeared: float
     """Pieces that came into being there."""
     landings: float

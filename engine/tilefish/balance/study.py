@@ -17,6 +17,7 @@ from tilefish.balance.facts import (
     CAPTURES,
     DIED,
     ENTERED,
+    EXHAUSTED,
     LANDED,
     MOVES,
     PHASES,
@@ -185,6 +186,7 @@ class _Study:
                     promotions=self._a_game(told[PROMOTIONS]),
                     appeared=self._a_game(told[APPEARED]),
                     captured=self._a_game(told[CAPTURED]),
+                    exhausted=self._a_game(told[EXHAUSTED]),
                     destroyed=self._a_game(sum(told[cause] for cause in BY_THE_WORLD)),
                     survival=round(told[STAYED] / there, 4),
                     attacks=self._a_game(told[ATTACKS]),
@@ -304,7 +306,8 @@ class _Study:
 
 
 _TOLD_OF_PIECES = (
-    BEGAN, MOVES, CAPTURES, PROMOTIONS, APPEARED, CAPTURED, STAYED, ATTACKS, ABILITIES, *BY_THE_WORLD
+    BEGAN, MOVES, CAPTURES, PROMOTIONS, APPEARED, CAPTURED, EXHAUSTED, STAYED, ATTACKS, ABILITIES,
+    *BY_THE_WORLD
 )  # fmt: skip
 
 

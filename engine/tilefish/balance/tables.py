@@ -41,7 +41,7 @@ def ends(report: Report) -> Table:
 def pieces(report: Report) -> Table:
     """What kinds of pieces did, in numbers a game."""
     heads = ["", "began", "of moves", "captures", "captured", "left"]
-    more = ["destroyed", "promoted to", "appeared", "attacks", "abilities"]
+    more = ["exhausted", "destroyed", "promoted to", "appeared", "attacks", "abilities"]
     rows = [
         [
             f"{SIDES_IN_WORDS[use.side]}'s {use.piece}",
@@ -50,7 +50,10 @@ def pieces(report: Report) -> Table:
             f"{use.captures:.2f}",
             f"{use.captured:.2f}",
             percent(use.survival),
-            *map(_number, (use.destroyed, use.promotions, use.appeared, use.attacks, use.abilities)),
+            *map(
+                _number,
+                (use.exhausted, use.destroyed, use.promotions, use.appeared, use.attacks, use.abilities),
+            ),
         ]
         for use in report.pieces
     ]

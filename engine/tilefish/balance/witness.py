@@ -12,6 +12,7 @@ from tilefish.balance.facts import (
     CAPTURES,
     DIED,
     ENTERED,
+    EXHAUSTED,
     LANDED,
     MOVES,
     PROMOTIONS,
@@ -134,6 +135,8 @@ class Witness:
         push(self.board, deed)
         self._count_steps(parts, mover.side)
         for start, fate in journey.items():
+            if start == parts.origin and fate.cause == CAPTURED:
+                fate = Fate(None, EXHAUSTED)
             self._count_fate(before[start], parts.target if start == parts.origin else start, fate)
         for place, member in self._roster.members.items():
             self.facts.places[STOOD, member.side, place] += 1
