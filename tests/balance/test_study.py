@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tilefish import Game, InputError
+from tilefish.balance.advice import advise
+from tilefish.balance.estimates import Estimate
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player, board_of, push
-from tilefish.balance.report import PieceUse, Report
+from tilefish.balance.report import PieceUse, Report, Worth, Worths
 from tilefish.balance.study import length_of, study
+from tilefish.balance.text import report_text
+from tilefish.cli.common import number_table
 from tilefish.rulebook.library import Library
 
 from .reports import plan_of, played, studied
@@ -134,6 +139,32 @@ def test_few_openings_give_no_advice() -> None:
     report = report_of([0] * 8)
     assert report.favoured == "white"
     assert [advice.about for advice in report.advice] == ["games"]
+
+
+def test_one_opening_is_told_as_one() -> None:
+    assert texts(report_of([0]), "games").startswith("1 opening is too few for advice: ")
+    assert texts(report_of([0, 1]), "games").startswith("2 openings are too few for advice: ")
+
+
+def test_pieces_of_any_name_are_told_of(tmp_path: Path) -> None:
+    world = (
+        'board = "4x4"\nstart = "kao1/4/4/1OAK w - - 0 1"\ncastling = false\n'
+        "[pieces]\npawn = false\nknight = false\nbishop = false\nrook = false\nqueen = false\n"
+        'a = { letter = "a", moves = "W" }\nox = { letter = "o", moves = "F" }\n'
+    )
+    few = studied(game_of(tmp_path, world), 2, 1)
+    assert few.worths.remark == (
+        f"not enough games to tell what the {few.worths.unit} is worth, in which everything is measured"
+    )
+    half, whole = Estimate(0.5, 0.4, 0.6, 30), Estimate(1.0, 1.0, 1.0, 30)
+    found = Worths("a", (Worth("a", whole, 1.0), Worth("ox", half, 0.9)), half, "")
+    report = replace(few, openings=30, favoured="white", worths=found)
+    told = " ".join(advice.text for advice in advise(report))
+    assert "which is like 0.5 in material (a = 1). To even it out" in told
+    assert "The ox is worth less than the a: 0.50 (0.40 to 0.60)." in told
+    lines = list(report_text(report, number_table))
+    assert any(line.split() == ["a", "=", "1", "to", "the", "engine"] for line in lines)
+    assert "  White's advantage besides material: +0.50 (+0.40 to +0.60) (a = 1)" in lines
 
 
 # --- what else is found ----------------------------------------------------------------------------------

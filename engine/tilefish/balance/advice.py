@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from tilefish.balance.games import LONGEST
 from tilefish.balance.report import Advice, Report
-from tilefish.balance.words import SIDES_IN_WORDS, bars, percent, points, share, some
+from tilefish.balance.words import SIDES_IN_WORDS, bars, percent, points, share, some, unit_of
 from tilefish.rulebook.wording import count
 
 ENOUGH = 20
@@ -30,8 +30,9 @@ _NAMED = 6
 def advise(report: Report) -> Iterator[Advice]:
     """Everything worth saying, the most important first."""
     if report.openings < ENOUGH:
-        openings = count(report.openings, "opening")
-        yield Advice("games", f"{openings} are too few for advice: play {ENOUGH} or more.")
+        are = "is" if report.openings == 1 else "are"
+        few = f"{count(report.openings, 'opening')} {are} too few for advice"
+        yield Advice("games", f"{few}: play {ENOUGH} or more.")
         return
     for about, finder in _FINDERS.items():
         for text in finder(report):
@@ -53,7 +54,7 @@ def _on_fairness(report: Report) -> Iterator[str]:
     if report.worths.edge is not None and report.worths.edge.excludes(0):
         edge = report.worths.edge.value if report.favoured == "white" else -report.worths.edge.value
         if edge > 0:
-            worth = f", which is like {edge:.1f} {report.worths.unit}s besides what stands on the board"
+            worth = f", which is like {edge:.1f} in material ({unit_of(report.worths)})"
     yield (
         f"{winner} is favoured: White scores {share(score)} in {games}{worth}. "
         f"To even it out, give {loser} material, room or time, or take some from {winner}."
@@ -119,7 +120,7 @@ def _on_pieces(report: Report) -> Iterator[str]:
     for worth in report.worths.pieces:
         if worth.pawns is not None and worth.piece != report.worths.unit and worth.pawns.high < 1:
             yield (
-                f"A {worth.piece} is worth less than a {report.worths.unit}: {bars(worth.pawns)}. "
+                f"The {worth.piece} is worth less than the {report.worths.unit}: {bars(worth.pawns)}. "
                 "It may be in its side's way, or have too little room."
             )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tilefish.balance import tables
 from tilefish.balance.charts import Span, Split, error_bars, histogram, split_bars
 from tilefish.balance.report import Advantage, Report, SquareUse
-from tilefish.balance.words import SIDES_IN_WORDS, bars, elo, percent, points, share, verdict
+from tilefish.balance.words import SIDES_IN_WORDS, bars, elo, percent, points, share, unit_of, verdict
 from tilefish.game import Game
 from tilefish.insight.svg import board_svg
 from tilefish.insight.svg_heat import heat_svg
@@ -214,10 +214,11 @@ def _worths(report: Report, game: Game) -> Iterator[str]:
     if any(span.estimate for span in spans):
         content.append(error_bars("Worth of pieces", spans, lambda value: f"{value:g}", 1, 0, 1))
         content.append(
-            _note(f"In {worths.unit}s, fitted to the results. Diamonds: what the engine holds them for.")
+            _note(f"Fitted to the results, {unit_of(worths)}. Diamonds: what the engine holds them for.")
         )
     if worths.edge is not None:
-        content.append(_note(f"White's advantage besides material: {bars(worths.edge, sign=True)}."))
+        edge = f"{bars(worths.edge, sign=True)} ({unit_of(worths)})"
+        content.append(_note(f"White's advantage besides material: {edge}."))
     if worths.remark:
         content.append(_note(f"{worths.remark[0].upper()}{worths.remark[1:]}."))
     yield _section("What pieces are worth", content)

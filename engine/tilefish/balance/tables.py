@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tilefish.balance.report import Advantage, Report
-from tilefish.balance.words import SIDES_IN_WORDS, bars, elo, percent, share
+from tilefish.balance.words import SIDES_IN_WORDS, bars, elo, percent, share, unit_of
 
 Table = list[list[str]]
 """Rows, the heads of the columns first."""
@@ -101,7 +101,7 @@ def worths(report: Report) -> Table:
         [worth.piece, bars(worth.pawns) if worth.pawns else "not known", f"{worth.engine:.2f}"]
         for worth in report.worths.pieces
     ]
-    return [["", f"in {report.worths.unit}s", "to the engine"], *rows]
+    return [["", unit_of(report.worths), "to the engine"], *rows]
 
 
 def idlers(report: Report, most: int) -> Table:

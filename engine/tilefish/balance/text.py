@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tilefish.balance import tables
 from tilefish.balance.report import Report
-from tilefish.balance.words import SIDES_IN_WORDS, bars, points, share, some, verdict
+from tilefish.balance.words import SIDES_IN_WORDS, bars, points, share, some, unit_of, verdict
 from tilefish.rulebook.wording import count
 
 LayOut = Callable[[Sequence[Sequence[str]]], Iterator[str]]
@@ -88,7 +88,7 @@ def _worths(report: Report, lay_out: LayOut) -> Iterator[str]:
     if any(worth.pawns for worth in worths.pieces):
         yield from lay_out(tables.worths(report))
     if worths.edge is not None:
-        yield f"White's advantage besides material: {bars(worths.edge, sign=True)} {worths.unit}s"
+        yield f"White's advantage besides material: {bars(worths.edge, sign=True)} ({unit_of(worths)})"
     if worths.remark:
         yield from _wrapped(worths.remark)
 

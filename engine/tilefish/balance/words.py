@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilefish.balance.estimates import Estimate
-from tilefish.balance.report import Report
+from tilefish.balance.report import Report, Worths
 
 SIDES_IN_WORDS = {"white": "White", "black": "Black"}
 
@@ -33,6 +33,11 @@ def points(estimate: Estimate) -> str:
     """A difference of scores in points of a hundred: `+4.2 points (+1.0 to +7.4)`."""
     value, low, high = (f"{100 * number:+.1f}" for number in (estimate.value, estimate.low, estimate.high))
     return f"{value} points ({low} to {high})"
+
+
+def unit_of(worths: Worths) -> str:
+    """What values are told in: `pawn = 1`."""
+    return f"{worths.unit} = 1"
 
 
 def elo(value: float | None) -> str:

@@ -70,7 +70,7 @@ def worths(
     fit = fitted(seen, judged) if unit in judged else None
     name = variant.kinds[unit].name
     if fit is None or fit.certainty(place := judged.index(unit) + 1) < SURE:
-        remark = f"not enough games to tell what a {name} is worth, in which everything is measured"
+        remark = f"not enough games to tell what the {name} is worth, in which everything is measured"
         return Worths(name, tuple(_worth(variant, values, unit, kind, None) for kind in kinds), None, remark)
     found = {kind: _if_told(fit.ratio(index, place)) for index, kind in enumerate(judged, start=1)}
     pieces = tuple(_worth(variant, values, unit, kind, found.get(kind)) for kind in kinds)
