@@ -133,6 +133,52 @@ def test_show_a_bundled_variant_by_name() -> None:
     assert "stalemate is a loss; 5-fold repetition is a draw; two bare kings are a draw" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("", "double step from rank 2 (White) and 4 (Black)"),
+        ("double_step = false", "no double step"),
+        ("double_step = { white = [1, 2], black = false }", "double step from rank 1 or 2 (White)"),
+    ],
+)
+def test_show_says_where_pawns_double_step(island: Path, rule: str, told: str) -> None:
+    island.write_text(f"{ISLAND}[pawns]\n{rule}\n")
+    assert f"Pawns:     {told}" in run("show", island).stdout.splitlines()
+
+
+def test_show_says_nothing_of_pawns_where_there_are_none(island: Path) -> None:
+    island.write_text(ISLAND.replace("kp2/4/4/4/2PK", "kr2/4/4/4/2RK") + "[pieces]\npawn = false\n")
+    result = run("show", island)
+    assert result.exit_code == 0
+    assert "Pawns:" not in result.stdout
+
+
+def test_show_says_no_double_step_of_a_pawn_that_has_none(island: Path) -> None:
+    island.write_text(ISLAND + '[pieces]\npawn = { letter = "p", moves = "fmWfcF", pawn = true }\n')
+    assert "Pawns:     no double step" in run("show", island).stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ({"piece": "queen", "first": 4, "side": "white"}, "queen of White after ply 4, then every 10 plies"),
+        ({}, "pawn of either side, drawn by lot, after ply 10, then every 10 plies"),
+        ({"every": 1, "side": "mover"}, "pawn of the side to move after ply 1, then every ply"),
+        (
+            {"side": "both", "chance": 50, "count": 2, "most": 3},
+            "pawn of both sides after ply 10, then every 10 plies; 50 times in 100; 2 at a time; "
+            "none for a side that has 3",
+        ),
+    ],
+)  # fmt: skip
+def test_show_says_what_appears_on_spawn_tiles(island: Path, rules: dict[str, object], told: str) -> None:
+    keys = "".join(f"{key} = {json.dumps(value)}\n" for key, value in rules.items())
+    island.write_text(f"{ISLAND}[spawn]\n{keys}")
+    assert f"Spawn: {told}" in " ".join(run("show", island).stdout.split())
+    island.write_text(f"{ISLAND}[spawn]\n{keys}".replace("?", "."))
+    assert "Spawn:" not in run("show", island).stdout
+
+
 def test_show_a_position_in_check(island: Path) -> None:
     result = run("show", island, "--fen", "k3/4/4/4/R2K b - - 0 1", "--last", "b1a1", "--flip")
     assert result.stdout.splitlines()[2] == "1  K   .   .   R "

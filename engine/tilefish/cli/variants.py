@@ -28,7 +28,8 @@ from tilefish.insight.svg import board_svg
 from tilefish.insight.terminal import board_text
 from tilefish.rulebook.errors import InputError, VariantError
 from tilefish.rulebook.library import Library
-from tilefish.rulebook.variant import FLOOR, TILE_NAMES, Kind, Variant
+from tilefish.rulebook.spawn import Spawn, SpawnSide
+from tilefish.rulebook.variant import FLOOR, SPAWN, TILE_NAMES, Kind, Variant
 from tilefish.rulebook.ways import legs_of, squares_of
 
 _WIDTH = 88
@@ -180,7 +181,11 @@ def _description(variant: Variant, values: Mapping[str, tuple[int, int]]) -> Ite
     if variant.source:
         yield from _entry("Source", variant.source)
     yield from _entry("Start", variant.start)
+    for pawn in (kind for kind in variant.kinds if kind.pawn):
+        yield from _entry("Pawns", _double_step(variant, pawn))
     yield from _entry("Promotion", _promotion(variant))
+    if variant.spawn is not None and SPAWN in variant.tiles:
+        yield from _entry("Spawn", "; ".join(_spawn_rules(variant.spawn)))
     yield from _entry("End", "; ".join(_end_rules(variant)))
     yield ""
     heads = ("Letter", "Piece", "Moves", "Value")
@@ -194,6 +199,39 @@ def _entry(head: str, words: str) -> list[str]:
     return textwrap.wrap(
         words, _WIDTH, initial_indent=f"{head + ':':<11}", subsequent_indent=" " * 11, break_long_words=False
     )
+
+
+def _double_step(variant: Variant, pawn: Kind) -> str:
+    ranks = [sorted({square // variant.files + 1 for square in squares}) for squares in pawn.initial_squares]
+    told = [
+        f"{' or '.join(map(str, of_side))} ({side})"
+        for of_side, side in zip(ranks, ("White", "Black"), strict=True)
+        if of_side
+    ]
+    if not told or not any(step.initial for step in pawn.steps):
+        return "no double step"
+    return f"double step from rank {' and '.join(told)}"
+
+
+def _spawn_rules(spawn: Spawn) -> Iterator[str]:
+    every = "every ply" if spawn.every == 1 else f"every {spawn.every} plies"
+    yield f"{spawn.piece} {_OWNERS[spawn.side]} after ply {spawn.first}, then {every}"
+    if spawn.chance < 100:
+        yield f"{spawn.chance} times in 100"
+    if spawn.count > 1:
+        yield f"{spawn.count} at a time"
+    if spawn.most < Spawn().most:
+        yield f"none for a side that has {spawn.most}"
+
+
+_OWNERS: dict[SpawnSide, str] = {
+    "either": "of either side, drawn by lot,",
+    "both": "of both sides",
+    "white": "of White",
+    "black": "of Black",
+    "mover": "of the side to move",
+    "waiter": "of the side that has just moved",
+}
 
 
 def _promotion(variant: Variant) -> str:
