@@ -7,6 +7,8 @@ import math
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import click
@@ -18,9 +20,16 @@ from tilefish.arena.workplace import Finished
 from tilefish.cli.common import aligned, on_terminal
 
 if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions
     from rich.table import Table
 
 _HEADS = ("", "Games", "Score", "+", "-", "=", "Elo", "95 %", "LOS", "Draws")
+_TOGETHER = ((1, 2), (3, 4, 5), (6, 7), (8, 9), (10,))
+"""Columns that stand side by side also where not all of them do."""
+_MATTER = 3
+"""So many of these groups matter more than whole names."""
+_GAP = 2
+_SHORTEST_LABEL = 13
 _RECENT = 5
 _TOLD_EVERY = 50
 """Through a pipe, the standings are told after so many games."""
@@ -59,10 +68,27 @@ def _shown(shown: Display) -> Iterator[Display]:
 
 
 class Row(NamedTuple):
-    """A line of the standings."""
+    """A line of the standings: of whom, or of whom against whom."""
 
-    label: str
+    names: tuple[str, ...]
     score: Score
+
+    @property
+    def label(self) -> str:
+        """What stands before the numbers."""
+        return " against ".join(self.names)
+
+    def short_label(self, most: int) -> str:
+        """The same in so many letters, of each name its beginning."""
+        if len(self.label) <= most:
+            return self.label
+        between = " - "
+        each = (most - len(between) * (len(self.names) - 1)) // len(self.names)
+        return between.join(map(partial(_shortened, most=each), self.names))
+
+
+def _shortened(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def rows(match: Match) -> list[Row]:
@@ -71,12 +97,13 @@ def rows(match: Match) -> list[Row]:
     plan, standings = match.plan, match.standings
     names = [entrant.name for entrant in plan.entrants]
     if len(names) > 2:
-        return [Row(names[entrant], standings.score(entrant)) for entrant in standings.ranking()]
-    total = Row(f"{names[0]} against {names[1]}", standings.score(0))
+        return [Row((names[entrant],), standings.score(entrant)) for entrant in standings.ranking()]
+    total = Row((names[0], names[1]), standings.score(0))
     if len(plan.rules) == 1:
         return [total]
     by_variant = [
-        Row(rules.variant.name, standings.score(0, variant=place)) for place, rules in enumerate(plan.rules)
+        Row((rules.variant.name,), standings.score(0, variant=place))
+        for place, rules in enumerate(plan.rules)
     ]
     return [*(row for row in by_variant if row.score.games), total]
 
@@ -236,17 +263,47 @@ class LiveTable:
 
         games, total = len(self._match.standings.known), len(self._match.plan.schedule)
         lines = [f"{games} of {total} games", *remarks(self._match), *self._recent]
-        self._live.update(Group(self._table(), *map(Text, lines)))
+        self._live.update(Group(FittingTable(heads(self._match), rows(self._match)), *map(Text, lines)))
 
-    def _table(self) -> Table:
+
+class FittingTable:
+    """The standings in as many tables below each other as the terminal's width needs: names become shorter,
+    numbers never."""
+
+    def __init__(self, heads: tuple[str, ...], rows: list[Row]) -> None:
+        self._rows = rows
+        self._columns = list(zip(heads, *map(cells, rows), strict=True))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Table]:
+        """What rich asks for when it draws."""
+        most = options.max_width - self._width(*chain(*_TOGETHER[:_MATTER]))
+        labels = [row.short_label(max(_SHORTEST_LABEL, most)) for row in self._rows]
+        room = options.max_width - max(map(len, labels), default=0)
+        for columns in self._blocks(room):
+            yield self._table(labels, columns)
+
+    def _blocks(self, room: int) -> list[list[int]]:
+        """The columns of each table, of which no more than so many letters are for numbers."""
+        blocks: list[list[int]] = [[]]
+        for together in _TOGETHER:
+            if blocks[-1] and self._width(*blocks[-1], *together) > room:
+                blocks.append([])
+            blocks[-1] += together
+        return blocks
+
+    def _width(self, *columns: int) -> int:
+        return sum(_GAP + max(map(len, self._columns[column])) for column in columns)
+
+    def _table(self, labels: list[str], columns: list[int]) -> Table:
         from rich.box import SIMPLE_HEAD
         from rich.table import Table
 
-        table = Table(box=SIMPLE_HEAD, show_edge=False)
-        for head in heads(self._match):
-            table.add_column(head, justify="right" if head else "left", no_wrap=True)
-        for row in rows(self._match):
-            table.add_row(*cells(row))
+        table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, _GAP - 1, 0, 0))
+        table.add_column("", no_wrap=True)
+        for column in columns:
+            table.add_column(self._columns[column][0], justify="right")
+        for place, label in enumerate(labels, 1):
+            table.add_row(label, *(self._columns[column][place] for column in columns))
         return table
 
 
