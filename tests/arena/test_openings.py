@@ -109,6 +109,40 @@ def test_games_that_do_not_fit_are_told(tmp_path: Path) -> None:
     assert any("over there already" in line for line in found)
 
 
+# --- castling from other squares than usual -----------------------------------------------------------------
+
+KING_ON_G = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"
+INNER_ROOK = "4k3/8/8/8/8/8/8/R3K1RR w GA - 0 1"
+
+
+@pytest.mark.parametrize("fen", [KING_ON_G, INNER_ROOK])
+def test_castling_of_chess960_is_refused_where_engines_would_not_understand_it(
+    tmp_path: Path, fen: str
+) -> None:
+    ordinary = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    (line,) = problems(tmp_path / "a.epd", f"{ordinary}\n{fen}\n")
+    assert line.startswith("2: ")
+    assert "--chess960" in line
+    assert len(read(tmp_path / "a.epd", fen, Game(chess960=True))) == 1
+    without = fen.replace(" HFhf ", " - ").replace(" GA ", " A ")
+    assert len(read(tmp_path / "a.epd", without)) == 1
+
+
+@pytest.mark.parametrize("header", ["", '[Variant "Chess960"]\n'])
+def test_so_are_games_of_chess960(tmp_path: Path, header: str) -> None:
+    text = f'{header}[FEN "{KING_ON_G}"]\n[SetUp "1"]\n\n1. a3 a6 *\n'
+    (line,) = problems(tmp_path / "a.pgn", text)
+    assert "game 1" in line
+    assert "--chess960 is right" in line
+
+
+def test_castling_is_usual_where_a_variant_starts_with_it(tmp_path: Path) -> None:
+    world = tmp_path / "own.toml"
+    world.write_text('start = "1r1k1r2/8/8/8/8/8/8/1R1K1R2 w FBfb - 0 1"\n')
+    fen = "1r1k1r2/8/8/8/8/8/P7/1R1K1R2 w KQkq - 0 1"
+    assert [opening.fen for opening in read(tmp_path / "a.epd", fen, Game(str(world)))] == [fen]
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [(None, "cannot read"), (b"\xff\xfe\x00", "not text in UTF-8"), (b"# nothing\n", "no opening in it")],

@@ -17,7 +17,9 @@ from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
 from tilefish.rulebook.epd import POSITION_FIELDS, has_counters, split_line, with_counters
 from tilefish.rulebook.errors import InputError, Problem, VariantError
+from tilefish.rulebook.fen import first_rank, royal_square
 from tilefish.rulebook.library import Library
+from tilefish.rulebook.variant import SIDES, Variant
 from tilefish.rulebook.wording import count, quote
 
 BALANCED = 100
@@ -129,6 +131,7 @@ def _of_lines(text: str, name: str, game: Game, problems: list[Problem]) -> list
             continue
         try:
             begun = game.from_position(_fen_of(line))
+            _check_castling(begun, game)
         except InputError as error:
             problems.append(Problem(name, number, str(error)))
             continue
@@ -152,9 +155,10 @@ def _of_games(
     for number, record in enumerate(records, 1):
         if record.mistake:
             continue
-        if record.start.variant != game.variant or record.start.chess960 != game.chess960:
-            other = record.start.variant.name
-            problems.append(Problem(name, 0, f"game {number} is one of {other}, not of this match's rules"))
+        try:
+            _check_rules(record.start, game)
+        except InputError as error:
+            problems.append(Problem(name, 0, f"game {number} {error}"))
             continue
         begun = _beginning(record, plies)
         _check_goes_on(begun, f"{name}, game {number}", 0, problems)
@@ -167,6 +171,40 @@ def _beginning(record: GameRecord, plies: int | None) -> Game:
     for played in islice(record.moves, plies):
         game = after(game, played)
     return game
+
+
+def _check_rules(start: Game, game: Game) -> None:
+    """Raises `InputError` unless a game began under the rules of another."""
+    if start.variant != game.variant:
+        raise InputError(f"is one of {start.variant.name}, not of this match's rules")
+    if start.chess960 and not game.chess960:
+        raise InputError("is one of Chess960: --chess960 is right")
+    if game.chess960 and not start.chess960:
+        raise InputError("is none of Chess960: a match without --chess960 is right")
+    _check_castling(start, game)
+
+
+def _check_castling(begun: Game, game: Game) -> None:
+    """Raises `InputError` where who castles stands elsewhere than in the game's own start and in chess: an
+    engine that was not told of Chess960 does not know such castling, or takes it for a step of the king."""
+    if not game.chess960 and not _castlings(begun) <= _castlings(game) | _usual_castlings(game.variant):
+        raise InputError("castling is that of Chess960, from other squares than usual: --chess960 is right")
+
+
+def _castlings(game: Game) -> set[tuple[int | None, int]]:
+    """The squares of king and partner for each castling right."""
+    setup = game.setup()
+    return {
+        (royal_square(game.variant, setup.pieces, setup.pieces[partner][1]), partner)
+        for partner in setup.castling
+    }
+
+
+def _usual_castlings(variant: Variant) -> set[tuple[int | None, int]]:
+    """The same for kings where chess has them, and partners in the corners."""
+    corners = (0, variant.files - 1)
+    first_squares = (first_rank(variant, side) * variant.files for side in SIDES)
+    return {(first + variant.files // 2, first + corner) for first in first_squares for corner in corners}
 
 
 def _check_goes_on(game: Game, name: str, line: int, problems: list[Problem]) -> None:
