@@ -153,6 +153,12 @@ def test_a_clock_is_filled_again_after_its_moves() -> None:
     assert black.turns[0].go() == "go"
 
 
+@pytest.mark.parametrize("left", [0.0, 0.0004])
+def test_a_clock_that_has_almost_run_out_is_not_told_as_none(left: float) -> None:
+    turn = Turn(Control(Clock(1)), is_white=False, clocks=(2.0, left))
+    assert turn.go() == "go wtime 2000 btime 1 winc 0 binc 0"
+
+
 def test_who_has_used_up_the_clock_loses_and_the_move_is_not_played() -> None:
     played = play((Script(Answer("e2e4", 0.21)), Script()), Game(), TERMS, LUCK)
     assert (played.verdict.white, played.verdict.reason) == (0.0, "time loss")

@@ -21,6 +21,8 @@ _Number = TypeVar("_Number", int, float)
 MOST_NODES = 10**12
 MOST_DEPTH = 200
 MOST_SECONDS = 86400.0
+_LEAST_MILLISECONDS = 1
+"""What a side is told at least that has a clock: some engines take 0 for no clock, and think without end."""
 
 CONTROL_WORDS = ("tc", "movetime", "nodes", "depth")
 
@@ -78,8 +80,8 @@ class Turn:
         """The line that asks an engine for a move."""
         words = ["go"]
         if self.clocks[not self.is_white] is not None:
-            white, black = (1000 * (0.0 if clock is None else clock) for clock in self.clocks)
-            words += ["wtime", str(int(white)), "btime", str(int(black))]
+            white, black = map(_clock_milliseconds, self.clocks)
+            words += ["wtime", str(white), "btime", str(black)]
             words += [
                 "winc",
                 str(round(1000 * self.increments[0])),
@@ -89,7 +91,7 @@ class Turn:
             if self.moves_to_go:
                 words += ["movestogo", str(self.moves_to_go)]
         if self.control.movetime is not None:
-            words += ["movetime", str(max(1, int(1000 * self.control.movetime)))]
+            words += ["movetime", str(_milliseconds(self.control.movetime))]
         if self.control.nodes is not None:
             words += ["nodes", str(self.control.nodes)]
         if self.control.depth is not None:
@@ -103,10 +105,18 @@ class Turn:
             depth=self.control.depth,
             nodes=self.control.nodes,
             movetime=self.control.movetime,
-            clock=None if clock is None else max(clock, 0.001),
+            clock=None if clock is None else max(clock, _LEAST_MILLISECONDS / 1000),
             increment=self.increments[not self.is_white],
             moves_to_go=self.moves_to_go,
         )
+
+
+def _clock_milliseconds(clock: float | None) -> int:
+    return 0 if clock is None else _milliseconds(clock)
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(_LEAST_MILLISECONDS, int(1000 * seconds))
 
 
 def parse_clock(text: str) -> Clock:
