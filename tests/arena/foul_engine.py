@@ -42,6 +42,10 @@ for line in sys.stdin:
     if line.startswith("uci\n"):
         if HABIT == "mute":
             time.sleep(EVER)
+        if HABIT == "variants":
+            print("option name UCI_Variant type combo default chess var chess var atomic")
+        if HABIT == "trusting":
+            print("option name UCI_Variant type string default chess")
         print("id name Foul\nuciok", flush=True)
     elif line.startswith("isready"):
         if HABIT == "unready":

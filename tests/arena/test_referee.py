@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -90,7 +91,37 @@ def test_an_engine_that_does_not_know_the_variant_loses() -> None:
     try:
         verdict = play((player, Script()), Game("fragments"), TERMS, LUCK).verdict
         assert (verdict.white, verdict.reason) == (0.0, "unable")
-        assert "UCI_Variant" in verdict.detail
+        assert verdict.detail == 'it cannot play fragments: it has no option "UCI_Variant"'
+    finally:
+        player.close()
+
+
+def test_so_does_one_that_declares_other_variants() -> None:
+    player = Program(foul("variants"))
+    try:
+        verdict = play((player, Script()), Game("fragments"), TERMS, LUCK).verdict
+        assert (verdict.white, verdict.reason) == (0.0, "unable")
+        assert verdict.detail == (
+            'it cannot play fragments: UCI_Variant has no "fragments"; it has chess, atomic'
+        )
+    finally:
+        player.close()
+
+
+def test_variants_that_an_engine_has_learned_since_are_not_held_against_it(tmp_path: Path) -> None:
+    world = tmp_path / "own_world.toml"
+    world.write_text('extends = "chess"\ntiles = "8/8/8/2~~~~2/8/8/8/8"\n')
+    player = Program(Entrant("tilefish", TILEFISH, options=("Hash=1", f"VariantPath={tmp_path}")))
+    try:
+        player.begin(Game(str(world)), 0)
+    finally:
+        player.close()
+
+
+def test_an_engine_that_names_no_variants_is_trusted() -> None:
+    player = Program(foul("trusting"))
+    try:
+        player.begin(Game("fragments"), 0)
     finally:
         player.close()
 

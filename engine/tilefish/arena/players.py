@@ -110,11 +110,15 @@ class Program:
         for name, value in _rules_as_options(game, self._entrant.variant).items():
             if value == self._told.get(name, _UNTOLD[name]):
                 continue
-            if engine.has_option(name):
+            if name != "VariantPath" or engine.has_option(name):
+                self._check(engine, name, value, game)
                 engine.set_option(name, value or "<empty>")
-            elif name != "VariantPath":
-                raise EngineError("unable", f"it has no option {name}, and cannot play {game.variant.name}")
             self._told[name] = value
+
+    def _check(self, engine: UciProcess, name: str, value: str, game: Game) -> None:
+        wrong = engine.misfit(name, value)
+        if wrong:
+            raise EngineError("unable", f"it cannot play {game.variant.name}: {wrong}")
 
 
 _UNTOLD = {

@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 
+from tilefish.arena.declared import misfit, options_in
 from tilefish.rulebook.wording import quote
 
 STARTING_SECONDS = 30.0
@@ -78,11 +79,10 @@ class UciProcess:
         for listener in self._listeners:
             listener.start()
         try:
-            self.say("uci")
-            self._declared = self.until("uciok", starting)
+            self._ask_for_options()
             for option in options:
                 self.set_option(*option.split("=", 1))
-        except EngineError:
+        except BaseException:
             self.kill()
             raise
 
@@ -94,7 +94,19 @@ class UciProcess:
 
     def has_option(self, name: str) -> bool:
         """Whether the engine told of such an option."""
-        return any(line.startswith(f"option name {name} type") for line in self._declared)
+        return name.lower() in self._options
+
+    def misfit(self, name: str, value: str) -> str:
+        """What is wrong with an option or its value, by what the engine told; nothing if it is right. What it
+        offers may depend on what else was set, as variants do on a file of variants: before the engine is
+        said to lack something, it is asked again."""
+        if misfit(self._options, name, value):
+            self._ask_for_options()
+        return misfit(self._options, name, value)
+
+    def _ask_for_options(self) -> None:
+        self.say("uci")
+        self._options = options_in(self.until("uciok", self._starting))
 
     def ready(self) -> None:
         """Returns when the engine has done what it was told."""
