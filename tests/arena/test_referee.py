@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.arena.fouls import TILEFISH, foul
+from tests.arena.fouls import TILEFISH, foul, foul_command
 
 from tilefish import Game
 from tilefish.arena.adjudication import DrawRule, Judge, ResignRule
@@ -116,6 +116,12 @@ def test_variants_that_an_engine_has_learned_since_are_not_held_against_it(tmp_p
         player.begin(Game(str(world)), 0)
     finally:
         player.close()
+
+
+def test_an_engine_that_does_not_know_its_options_loses() -> None:
+    player = Program(Entrant("foul", foul_command("variants"), options=("Hash=1",)))
+    verdict = play((player, Script()), Game(), TERMS, LUCK).verdict
+    assert (verdict.white, verdict.reason, verdict.detail) == (0.0, "unable", 'it has no option "Hash"')
 
 
 def test_an_engine_that_names_no_variants_is_trusted() -> None:

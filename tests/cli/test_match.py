@@ -21,6 +21,8 @@ from tilefish.pgn import read_games
 COMMAND = [sys.executable, "-m", "tilefish", "match"]
 LEVELS = ("--engine", "act2", "--engine", "act1", "--variant", "fragments", "--plies", "4")
 LIMIT = 60
+VARIANTS = f"cmd={foul_command('variants')}"
+"""An engine that has UCI_Variant, with chess and atomic, and no other option."""
 
 
 def match(*options: str) -> subprocess.CompletedProcess[str]:
@@ -105,6 +107,8 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
         (("--engine", "full", "--engine"), "--engine"),
         (("--engine", "full", "--engine", "cmd=no-such-program"), 'no program "no-such-program"'),
         (("--engine", "full", "skill5", "--engine", "full"), 'no word "skill5"'),
+        (("--engine", "full", "--engine", VARIANTS, "option.UCI_Varian=x"), 'did you mean "UCI_Variant"?'),
+        (("--engine", "full", "--engine", VARIANTS, "option.UCI_Variant=x"), "it has chess, atomic"),
         ((*LEVELS, "--nodes", "none"), "nodes is"),
         ((*LEVELS, "--tc", "soon"), "no clock"),
         ((*LEVELS, "--draw", "score=x"), "--draw"),

@@ -16,6 +16,8 @@ from tilefish.levels import Level, level_named
 from tilefish.rulebook.catalogue import bundled_folder
 
 HASH_MEGABYTES = 16
+UNABLE = "unable"
+"""The reason why an engine loses that does not know what is played, or its own options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +78,22 @@ class Program:
 
     def begin(self, game: Game, seed: int) -> None:
         """A new game."""
-        if self._engine is None:
-            self._told = {}
-            self._engine = UciProcess(self._entrant.command, self._entrant.options, self._entrant.starting)
-        self._tell_rules(self._engine, game)
-        self._engine.say("ucinewgame")
-        self._engine.ready()
+        engine = self._engine or self.start()
+        self._tell_rules(engine, game)
+        engine.say("ucinewgame")
+        engine.ready()
+
+    def start(self) -> UciProcess:
+        """Starts the engine with its options. One that does not know them would be another engine than who
+        takes part."""
+        self._told = {}
+        entrant = self._entrant
+        self._engine = UciProcess(entrant.command, entrant.options, entrant.starting)
+        for option in entrant.options:
+            wrong = self._engine.misfit(*option.split("=", 1))
+            if wrong:
+                raise EngineError(UNABLE, wrong)
+        return self._engine
 
     def move(self, game: Game, turn: Turn) -> Answer:
         """What it plays, timed from the `go` line to the answer."""
@@ -118,7 +130,7 @@ class Program:
     def _check(self, engine: UciProcess, name: str, value: str, game: Game) -> None:
         wrong = engine.misfit(name, value)
         if wrong:
-            raise EngineError("unable", f"it cannot play {game.variant.name}: {wrong}")
+            raise EngineError(UNABLE, f"it cannot play {game.variant.name}: {wrong}")
 
 
 _UNTOLD = {

@@ -17,8 +17,9 @@ from tilefish.arena.control import CONTROL_WORDS, Control, read_control
 from tilefish.arena.executors import workers
 from tilefish.arena.match import Match, MatchError, Plan
 from tilefish.arena.openings import Opening, Openings, read_openings
-from tilefish.arena.players import Entrant
+from tilefish.arena.players import UNABLE, Entrant, Program
 from tilefish.arena.schedule import TOURNAMENTS, Schedule, Tournament
+from tilefish.arena.uci_process import EngineError
 from tilefish.arena.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
 from tilefish.arena.workplace import Finished, GameRules
 from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
@@ -280,7 +281,22 @@ def _entrants(engines: tuple[str, ...], starting: float, is_elsewhere: bool) -> 
         program = shlex.split(entrant.command)[:1]
         if program and not is_elsewhere and shutil.which(program[0]) is None:
             raise InputError(f"--engine: there is no program {quote(program[0], 200)}")
+    for entrant in entrants:
+        if entrant.command and entrant.options and not is_elsewhere:
+            _check_options(entrant)
     return entrants
+
+
+def _check_options(entrant: Entrant) -> None:
+    """Asks a program for its options. What else is wrong with it shows when it plays."""
+    program = Program(entrant)
+    try:
+        program.start()
+    except EngineError as error:
+        if error.reason == UNABLE:
+            raise InputError(f"--engine {entrant.name}: {error.detail}") from error
+    finally:
+        program.close()
 
 
 def _all_rules(rules: Rules) -> tuple[GameRules, ...]:
