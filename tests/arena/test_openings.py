@@ -52,14 +52,29 @@ def test_lines_with_a_fen_or_epd(tmp_path: Path) -> None:
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"
         'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm g1f3; id "one; two";\n'
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 3 7 ; c0 x;\n"
-        "4k3/8/8/8/8/8/P7/4K3 w - - hmvc 4;\n"
+        "4k3/8/8/8/8/8/P7/4K3 w - - hmvc 4; fmvn 12;\n"
+        "4k3/8/8/8/8/8/P7/4K3 w - - fmvn 9\n"
+        "4k3/8/8/8/8/8/P7/4K3 w - - ; c0 x;\n"
+        "4k3/8/8/8/8/8/P7/4K3 w - - 1 2;\n"
+        "  # comments may begin later\n"
     )
     assert [opening.fen for opening in read(tmp_path / "a.epd", text)] == [
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 3 7",
+        "4k3/8/8/8/8/8/P7/4K3 w - - 4 12",
+        "4k3/8/8/8/8/8/P7/4K3 w - - 0 9",
         "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/P7/4K3 w - - 1 2",
     ]
+
+
+def test_old_files_in_latin_1(tmp_path: Path) -> None:
+    epd, pgn = tmp_path / "a.epd", tmp_path / "a.pgn"
+    epd.write_bytes('4k3/8/8/8/8/8/P7/4K3 w - - id "Grünfeld";\n'.encode("latin-1"))
+    pgn.write_bytes('[Event "Nürnberg"]\n\n1. d4 Nf6 2. c4 g6 {Grünfeld} 3. Nc3 d5 *\n'.encode("latin-1"))
+    assert len(read_openings(epd, Game(), None, LIBRARY)) == 1
+    assert len(read_openings(pgn, Game(), None, LIBRARY)[0].moves) == 6
 
 
 def test_lines_of_a_combat_game(tmp_path: Path) -> None:
@@ -145,7 +160,7 @@ def test_castling_is_usual_where_a_variant_starts_with_it(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(None, "cannot read"), (b"\xff\xfe\x00", "not text in UTF-8"), (b"# nothing\n", "no opening in it")],
+    [(None, "cannot read"), (b"\xff\xfe\x00", "a.epd:1: the placement"), (b"# nothing\n", "no opening in it")],
 )
 def test_files_that_are_none(tmp_path: Path, content: bytes | None, words: str) -> None:
     path = tmp_path / "a.epd"

@@ -99,6 +99,22 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
     ] * 4
 
 
+def test_openings_through_a_pipe_are_known_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    options = ("--engine", "act1", "--engine", "act1", "--openings", "/dev/stdin", "--pgn", str(path))
+
+    def run(fen: str) -> subprocess.CompletedProcess[str]:
+        command = [*COMMAND, *options, "--games", "2", "--resume"]
+        return subprocess.run(
+            command, input=f"{fen}\n", capture_output=True, text=True, timeout=LIMIT, check=False
+        )
+
+    for _ in range(2):
+        result = run("7k/5Q2/5K2/8/8/8/8/8 w - - 0 1")
+        assert result.returncode == 0, result.stderr
+    assert "has another match" in run("7k/8/5KQ1/8/8/8/8/8 w - - 0 1").stderr
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

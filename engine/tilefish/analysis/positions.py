@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from tilefish.engine import Result
 from tilefish.game import Game
 from tilefish.pgn.record import RESULTS
-from tilefish.rulebook.epd import has_counters, parse_operations, split_line, with_counters
+from tilefish.rulebook.epd import parse_operations, split_line, with_counters_of
 from tilefish.rulebook.errors import InputError, Problem
 from tilefish.rulebook.wording import quote
 
@@ -19,8 +19,6 @@ SetUp = Callable[[str], Game]
 
 _NUMBER = re.compile(r"\d+\.+")
 _COMMENTS = ("#", "%", ";")
-_COUNTERS = {"hmvc": "0", "fmvn": "1"}
-"""The operations for the counters of a FEN, and what these are without them."""
 _MOST_MATE = 500
 
 
@@ -95,11 +93,7 @@ def read_position(line: str, set_up: SetUp) -> Subject:
     position, rest = split_line(line)
     # the last semicolon is often forgotten
     operations = parse_operations(rest if rest.endswith(";") else f"{rest};") if rest else {}
-    if operations.keys() & _COUNTERS.keys() and not has_counters(position):
-        position = with_counters(
-            position, *(operations.get(name, usual) for name, usual in _COUNTERS.items())
-        )
-    game = set_up(position)
+    game = set_up(with_counters_of(position, operations))
     return Subject(
         game,
         name=operations.get("id", "").strip('"'),

@@ -11,11 +11,12 @@ from pathlib import Path
 from random import Random
 
 from tilefish.engine import Engine
+from tilefish.files import decoded
 from tilefish.game import Game
 from tilefish.limits import Limits
 from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
-from tilefish.rulebook.epd import POSITION_FIELDS, has_counters, split_line, with_counters
+from tilefish.rulebook.epd import has_counters, parse_operations, split_line, with_counters_of
 from tilefish.rulebook.errors import InputError, Problem, VariantError
 from tilefish.rulebook.fen import first_rank, royal_square
 from tilefish.rulebook.library import Library
@@ -116,9 +117,7 @@ def _read(path: Path) -> str:
     try:
         if path.stat().st_size > _LARGEST_FILE:
             raise InputError(f"{name} is too large for a file of openings")
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name} has no openings: it is not text in UTF-8") from error
+        return decoded(path.read_bytes())
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise InputError(f"cannot read the openings {name}: {why}") from error
@@ -127,7 +126,7 @@ def _read(path: Path) -> str:
 def _of_lines(text: str, name: str, game: Game, problems: list[Problem]) -> list[Opening]:
     openings = []
     for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
             begun = game.from_position(_fen_of(line))
@@ -141,10 +140,13 @@ def _of_lines(text: str, name: str, game: Game, problems: list[Problem]) -> list
 
 
 def _fen_of(line: str) -> str:
-    """The FEN at the beginning of a line, with fresh counters if it has none, as in EPD."""
-    position, _ = split_line(line.partition(";")[0])
-    is_whole = has_counters(position) or len(position.split()) < POSITION_FIELDS
-    return position if is_whole else with_counters(position)
+    """The FEN of a line. What stands behind one with counters says nothing about it."""
+    beginning, semicolon, rest = line.partition(";")
+    position, behind = split_line(beginning)
+    if has_counters(position):
+        return position
+    operations = f"{behind}{semicolon}{rest}".strip(" ;")
+    return with_counters_of(position, parse_operations(f"{operations};") if operations else {})
 
 
 def _of_games(

@@ -194,7 +194,7 @@ def match(
             _given(draw, parse_draw),
             _given(resign, parse_resign),
             event,
-            "" if openings_file is None else _fingerprint(openings_file, plies),
+            "" if openings_file is None else _fingerprint(openings_file, listed, plies),
         )
         test = _given(sprt, parse_sprt)
     if test and len(entrants) != 2:
@@ -330,11 +330,13 @@ def _listed(
     return tuple(read_openings(path, played[0].game(), plies, library))
 
 
-def _fingerprint(path: Path, plies: int | None) -> str:
-    """What is said of a file of openings in the settings of a match."""
+def _fingerprint(path: Path, listed: tuple[Opening, ...], plies: int | None) -> str:
+    """What is said of a file of openings in the settings of a match, by what was read: from a pipe there is
+    nothing more to read."""
     from hashlib import sha256
 
-    digest = sha256(path.read_bytes()).hexdigest()[:16]
+    lines = (" ".join((opening.fen, *opening.moves)) for opening in listed)
+    digest = sha256("\n".join(lines).encode()).hexdigest()[:16]
     return f"{path.name} {digest}" if plies is None else f"{path.name} {digest} {plies} plies"
 
 

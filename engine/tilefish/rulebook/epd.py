@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from tilefish.rulebook.combat_fen import is_combat_field
 from tilefish.rulebook.errors import InputError
@@ -10,14 +11,15 @@ from tilefish.rulebook.wording import quote
 
 _OPERATION = re.compile(r"""\s*([A-Za-z][A-Za-z0-9_]*)((?:[^;"]|"[^"]*")*);""")
 POSITION_FIELDS = 4
-_COUNTERS = 2
+_COUNTERS = {"hmvc": "0", "fmvn": "1"}
+"""The operations for the counters of a FEN, and what these are without them."""
 
 
 def split_line(line: str) -> tuple[str, str]:
     """The position and the operations of a line. The position may be a whole FEN, with both its counters."""
     words = line.split()
     end = POSITION_FIELDS
-    while end < POSITION_FIELDS + _COUNTERS and words[end : end + 1] and words[end].isdigit():
+    while end < POSITION_FIELDS + len(_COUNTERS) and words[end : end + 1] and words[end].isdigit():
         end += 1
     while words[end : end + 1] and is_combat_field(words[end]):
         end += 1
@@ -34,6 +36,13 @@ def with_counters(position: str, halfmove: str = "0", fullmove: str = "1") -> st
     """A FEN for a position without counters."""
     words = position.split()
     return " ".join((*words[:POSITION_FIELDS], halfmove, fullmove, *words[POSITION_FIELDS:]))
+
+
+def with_counters_of(position: str, operations: Mapping[str, str]) -> str:
+    """A FEN for a position: its own counters, or those that operations tell, else those of a new game."""
+    if has_counters(position) or len(position.split()) < POSITION_FIELDS:
+        return position
+    return with_counters(position, *(operations.get(name, usual) for name, usual in _COUNTERS.items()))
 
 
 def parse_operations(text: str) -> dict[str, str]:
