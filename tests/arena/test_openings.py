@@ -160,7 +160,11 @@ def test_castling_is_usual_where_a_variant_starts_with_it(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(None, "cannot read"), (b"\xff\xfe\x00", "a.epd:1: the placement"), (b"# nothing\n", "no opening in it")],
+    [
+        (None, "cannot read"),
+        (b"\xff\xfe\x00", "a.epd:1: the placement"),
+        (b"# nothing\n", "no opening in it"),
+    ],
 )
 def test_files_that_are_none(tmp_path: Path, content: bytes | None, words: str) -> None:
     path = tmp_path / "a.epd"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -34,6 +35,17 @@ class Mistake(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Prints the lines."""
         click.echo(self.message, file=file, err=file is None)
+
+
+class NumberRange(click.FloatRange):
+    """A number within bounds, which `nan` is not, though it is beyond neither of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Reads the number."""
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+        return number
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from tilefish.arena.schedule import TOURNAMENTS, Schedule, Tournament
 from tilefish.arena.uci_process import EngineError
 from tilefish.arena.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
 from tilefish.arena.workplace import Finished, GameRules
-from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
+from tilefish.cli.common import Mistake, NumberRange, Rules, mistakes_told, takes_rules
 from tilefish.cli.games import Gathering
 from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
@@ -91,11 +91,9 @@ def _joined(args: list[str]) -> Iterator[str]:
 @click.option("--movetime", metavar="SECONDS", help="Time for each move; overstepping it is only reported.")
 @click.option("--nodes", metavar="N", help=f"Nodes for each move; {USUAL_NODES} if nothing else is said.")
 @click.option("--depth", metavar="N", help="Depth of each move.")
+@click.option("--margin", type=NumberRange(0, 10**6), default=0, metavar="MS", help="Forgiven on a clock.")
 @click.option(
-    "--margin", type=click.FloatRange(0, 10**6), default=0, metavar="MS", help="Forgiven on a clock."
-)
-@click.option(
-    "--patience", type=click.FloatRange(0.05, 10**5), default=10, show_default=True, metavar="SECONDS",
+    "--patience", type=NumberRange(0.05, 10**5), default=10, show_default=True, metavar="SECONDS",
     help="Beyond its time, or for a move without one, until an engine has hung; three times that to start.",
 )  # fmt: skip
 @click.option(
