@@ -15,6 +15,7 @@ from tests.arena.fouls import TILEFISH, foul_command
 from tests.play.terminal import running
 
 from tilefish.cli.main import main
+from tilefish.cli.match import match as match_command
 from tilefish.experience.store import Store
 from tilefish.pgn import read_games
 
@@ -97,6 +98,44 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
     assert [record.start.root_fen for record in read_games(pgn.read_text())] == [
         "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1"
     ] * 4
+
+
+@pytest.mark.parametrize(
+    ("words", "engine"),
+    [
+        (["cmd=./engine --flag"], "'cmd=./engine --flag'"),
+        (["cmd=python3 engine.py"], "'cmd=python3 engine.py'"),
+        (["cmd=./engine --flag", "name=A"], "'cmd=./engine --flag' name=A"),
+        (["cmd=./engine name=A"], "cmd=./engine name=A"),
+        (["cmd='./engine --flag' name=A"], "cmd='./engine --flag' name=A"),
+        (["cmd='./engine"], "cmd='./engine"),
+        (["skill5 tc=1"], "skill5 tc=1"),
+        (["skill5"], "skill5"),
+    ],
+)
+def test_words_of_an_engine_may_be_one_and_a_command_may_have_several(words: list[str], engine: str) -> None:
+    from click import Context
+
+    context = Context(match_command)
+    match_command.parse_args(context, ["--engine", *words, "--draw", "move=1 count=2"])
+    assert context.params["engines"] == (engine,)
+    assert context.params["draw"] == "move=1 count=2"
+
+
+def test_a_path_with_blanks_is_hinted_at(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    engine = tmp_path / "sp ace" / "engine"
+    engine.parent.mkdir()
+    engine.write_text("#!/bin/sh\n")
+    engine.chmod(0o755)
+    result = CliRunner().invoke(main, ["match", "--engine", "act1", "--engine", f"cmd={engine}"])
+    assert result.exit_code == 2
+    quoted = f"'{engine}'"
+    assert f'cmd="{quoted}"' in result.stderr
+    for words in ([f"cmd={quoted}"], [f"cmd={quoted}", "name=A"]):
+        result = CliRunner().invoke(main, ["match", "--engine", *words, "--engine", "none"])
+        assert "no level" in result.stderr
 
 
 def test_openings_through_a_pipe_are_known_again(tmp_path: Path) -> None:

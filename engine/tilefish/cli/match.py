@@ -42,6 +42,7 @@ USUAL_NODES = 20_000
 USUAL_PLIES = 6
 _IN_WORDS = ("--engine", "--draw", "--resign", "--sprt")
 """The options whose value may be several words."""
+_COMMAND_WORD = "cmd="
 
 _Value = TypeVar("_Value")
 
@@ -65,7 +66,22 @@ def _joined(args: list[str]) -> Iterator[str]:
         while rest and not rest[0].startswith("-"):
             words.append(rest.pop(0))
         if words or word != "--engine":
-            yield words[0] if len(words) == 1 else shlex.join(words)
+            are_in_one = len(words) == 1 and not _is_command(words[0])
+            yield words[0] if are_in_one else shlex.join(words)
+
+
+def _is_command(word: str) -> bool:
+    """Whether a word is cmd= alone, with a command of several words or a path that has blanks. All that may
+    stand behind it in the same quotes has = in it."""
+    try:
+        first, *behind = shlex.split(word) or [""]
+    except ValueError:
+        return False
+    if not first.startswith(_COMMAND_WORD):
+        return False
+    if not behind:
+        return shutil.which(first.removeprefix(_COMMAND_WORD)) is not None
+    return any(part.startswith("-") or "=" not in part for part in behind)
 
 
 @click.command(cls=WordyCommand)
@@ -278,11 +294,20 @@ def _entrants(engines: tuple[str, ...], starting: float, is_elsewhere: bool) -> 
     for entrant in entrants:
         program = shlex.split(entrant.command)[:1]
         if program and not is_elsewhere and shutil.which(program[0]) is None:
-            raise InputError(f"--engine: there is no program {quote(program[0], 200)}")
+            hint = _hint_of_blanks(entrant.command)
+            raise InputError(f"--engine: there is no program {quote(program[0], 200)}{hint}")
     for entrant in entrants:
         if entrant.command and entrant.options and not is_elsewhere:
             _check_options(entrant)
     return entrants
+
+
+def _hint_of_blanks(command: str) -> str:
+    """What would be right where a program has blanks in its path."""
+    words = command.split(" ")
+    paths = (" ".join(words[:count]) for count in range(len(words), 1, -1))
+    path = next(filter(shutil.which, paths), None)
+    return "" if path is None else f": a path with blanks wants quotes of its own, cmd=\"'{path}'\""
 
 
 def _check_options(entrant: Entrant) -> None:
