@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from pathlib import Path
 
@@ -207,6 +208,21 @@ def test_a_full_device_is_told_and_not_read_for_ever() -> None:
         assert archive.results(plan().schedule, plan().settings()) == []
         with pytest.raises(InputError, match="No space left"):
             archive.add("[Event]\n\n*\n\n")
+
+
+def test_devices_and_pipes_take_games_too(tmp_path: Path) -> None:
+    (game, *_) = finished(Match(plan()))
+    with Archive(Path("/dev/null"), resume=False) as archive, Archive(Path("/dev/null"), resume=False):
+        archive.add(game.pgn)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        with Archive(pipe, resume=False) as archive:
+            archive.add(game.pgn)
+        assert os.read(reader, 1 << 16).decode() == game.pgn
+    finally:
+        os.close(reader)
 
 
 # --- sequential tests ------------------------------------------------------------------------------------

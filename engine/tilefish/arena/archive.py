@@ -36,11 +36,13 @@ class Archive:
         self._path = path
         self._name = quote(str(path), 200)
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
         except (OSError, ValueError) as error:
             raise self._unwritable(error) from error
         try:
-            self._lock()
+            self._is_file = stat.S_ISREG(os.fstat(self._file).st_mode)
+            if self._is_file:  # a device or a pipe remembers nothing, and anybody may write to it
+                self._lock()
             if not resume and os.fstat(self._file).st_size:
                 raise InputError(f"{self._name} is there already: --resume goes on with that match")
         except BaseException:
@@ -61,7 +63,7 @@ class Archive:
         return list({result.fixture.number: result for result in found if result is not None}.values())
 
     def _games(self) -> list[bytes]:
-        if not stat.S_ISREG(os.fstat(self._file).st_mode):  # a device or a pipe remembers nothing
+        if not self._is_file:
             return []
         try:
             return [game for game in _BEGINNING.split(self._path.read_bytes()) if game.strip()]
@@ -85,12 +87,13 @@ class Archive:
         return [whole] if whole else []
 
     def add(self, pgn: str) -> None:
-        """Adds a game, and returns when it is on the disk."""
+        """Adds a game, and returns when it is on the disk, if it goes there."""
         rest = memoryview(pgn.encode())
         try:
             while rest:
                 rest = rest[os.write(self._file, rest) :]
-            os.fsync(self._file)
+            if self._is_file:
+                os.fsync(self._file)
         except OSError as error:
             raise self._unwritable(error) from error
 
