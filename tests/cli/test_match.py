@@ -138,6 +138,17 @@ def test_a_path_with_blanks_is_hinted_at(tmp_path: Path) -> None:
         assert "no level" in result.stderr
 
 
+def test_a_full_disk_takes_nothing_of_what_is_known() -> None:
+    result = match(*LEVELS, "--games", "2", "--pgn", "/dev/full")
+    assert (result.returncode, result.stderr) == (
+        2, 'Error: cannot write "/dev/full": No space left on device\n'
+    )  # fmt: skip
+    game, _, row, ends = result.stdout.splitlines()
+    assert game.startswith("game 1 of 2: ")
+    assert row.startswith("act2 against act1  1  ")
+    assert ends.startswith("ends: ")
+
+
 def test_openings_through_a_pipe_are_known_again(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     options = ("--engine", "act1", "--engine", "act1", "--openings", "/dev/stdin", "--pgn", str(path))

@@ -244,11 +244,13 @@ def _play(
         workers(concurrency, cluster) as place,
     ):
         for finished in contest.play(place):
-            if archive:
-                archive.add(finished.pgn)
+            try:
+                if archive:
+                    archive.add(finished.pgn)
+            finally:
+                shown.game(finished)
             if lesson:
                 _teach(lesson, contest, finished)
-            shown.game(finished)
     return interrupt.came
 
 

@@ -60,8 +60,10 @@ def display(match: Match, as_json: bool) -> Iterator[Display]:
 
 
 def _shown(shown: Display) -> Iterator[Display]:
-    yield shown
-    shown.end()
+    try:
+        yield shown
+    finally:
+        shown.end()
 
 
 # --- what is told ----------------------------------------------------------------------------------------
