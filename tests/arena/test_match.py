@@ -163,6 +163,8 @@ def test_a_cut_through_a_letter_of_many_bytes(tmp_path: Path) -> None:
         (plan(WEAK, foul("crash")), '"engine2=strong act2 Hash=1"'),
         (plan(variants=("fragments2",)), '"variant1=fragments '),
         (plan(longest=9), '"longest=400", this one "longest=9"'),
+        (plan(WEAK, STRONG, STRONG), 'it has no engine3, this one "engine3=strong act2 Hash=1"'),
+        (plan(variants=("fragments", "chess")), 'it has no variant2, this one "variant2=chess '),
     ],
 )
 def test_another_match_is_not_resumed(tmp_path: Path, other: object, words: str) -> None:

@@ -140,10 +140,18 @@ def _whole_part(game: bytes) -> bytes:
 
 
 def _difference(there: str, here: str) -> str:
-    for old, new in zip(there.split(_BETWEEN), here.split(_BETWEEN), strict=False):
-        if old != new:
-            return f"it has {quote(old, 100)}, this one {quote(new, 100)}"
-    return "its settings are others"
+    old, new = _by_name(there), _by_name(here)
+    name = next((name for name in (*new, *old) if old.get(name) != new.get(name)), "")
+    return f"it has {_setting(name, old)}, this one {_setting(name, new)}"
+
+
+def _by_name(settings: str) -> dict[str, str]:
+    parts = (part.partition("=") for part in settings.split(_BETWEEN))
+    return {name: value for name, _, value in parts}
+
+
+def _setting(name: str, settings: Mapping[str, str]) -> str:
+    return quote(f"{name}={settings[name]}", 100) if name in settings else f"no {name}"
 
 
 def _result(headers: Mapping[str, str], schedule: Schedule) -> Result | None:
