@@ -119,7 +119,7 @@ def archived(path: Path, games: list[Finished]) -> bytes:
 def resumed(path: Path, this: Match) -> Match:
     plan_ = this.plan
     with Archive(path, resume=True) as archive:
-        return Match(plan_, known=archive.results(plan_.schedule, plan_.settings()))
+        return Match(plan_, known=archive.results(plan_.schedule, plan_.settings(), plan_.heading()))
 
 
 def test_a_match_is_resumed_with_the_games_that_are_missing(tmp_path: Path) -> None:
@@ -144,6 +144,26 @@ def test_a_game_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
         assert path.read_bytes() == first
     path.write_bytes(b"")
     assert resumed(path, Match(plan())).standings.known == set()
+
+
+@pytest.mark.parametrize("event", ["Tilefish match", 'Die "große" Probe [Date ]'])
+def test_so_is_a_first_one_that_was_cut_in_its_headers(tmp_path: Path, event: str) -> None:
+    path = tmp_path / "match.pgn"
+    (game, *_) = finished(Match(plan(event=event)))
+    whole = archived(path, [game])
+    for length in range(0, whole.index(b"\n1. "), 13):
+        path.write_bytes(whole[:length])
+        assert resumed(path, Match(plan(event=event))).standings.known == set(), length
+        assert path.read_bytes() == b""
+
+
+def test_a_stranger_s_game_at_the_end_is_not_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    whole = archived(path, finished(Match(plan()))[:1]) + b'[Event "x"]\n\n1. e4 *\n\n'
+    path.write_bytes(whole)
+    with pytest.raises(InputError, match="is not of a match"):
+        resumed(path, Match(plan()))
+    assert path.read_bytes() == whole
 
 
 def test_a_cut_through_a_letter_of_many_bytes(tmp_path: Path) -> None:
@@ -189,6 +209,9 @@ def test_files_that_are_no_match(tmp_path: Path) -> None:
     for text in (
         '[Event "x"]\n[Result "1-0"]\n\n1. e4 1-0\n\n',
         '[Event "x"]\n\n1. e4',
+        '[Event "x"]\n[Site',
+        '[Event "Tilefish match"]\n[Result "1-0"]\n',
+        '[Event "Tilefish match"]\n[Site "?"]\n[Date "2020.01.01"]\n\n1. e4 *\n\n',
         "a letter to my aunt",
     ):
         path.write_text(text)
@@ -207,7 +230,7 @@ def test_files_that_are_no_match(tmp_path: Path) -> None:
 
 def test_a_full_device_is_told_and_not_read_for_ever() -> None:
     with Archive(Path("/dev/full"), resume=False) as archive:
-        assert archive.results(plan().schedule, plan().settings()) == []
+        assert archive.results(plan().schedule, plan().settings(), plan().heading()) == []
         with pytest.raises(InputError, match="No space left"):
             archive.add("[Event]\n\n*\n\n")
 

@@ -49,13 +49,13 @@ class Archive:
             self.close()
             raise
 
-    def results(self, schedule: Schedule, settings: str) -> list[Result]:
+    def results(self, schedule: Schedule, settings: str, heading: str) -> list[Result]:
         """The games that are there already, which must be of the same match. A last one that was not written
-        to its end is cut off; nothing else is touched."""
+        to its end is cut off; nothing else is touched. Where it is the only one and was cut before it says of
+        which match it is, it must at least begin with the heading of all our games."""
         games = self._games()
         for number, game in enumerate(games, 1):
-            is_cut_short = 1 < number == len(games) and SETTINGS not in _headers(game)
-            if not is_cut_short:
+            if number < len(games) or not _is_cut_short(game, heading if number == 1 else ""):
                 self._check(number, _headers(game), settings)
         if games:
             games += self._mended(games.pop())
@@ -131,6 +131,12 @@ def _headers(game: bytes) -> dict[str, str]:
     return headers
 
 
+def _is_cut_short(game: bytes, heading: str) -> bool:
+    """Whether a game has ended in its headers, before its settings, and begins as it must."""
+    beginning = heading.encode()[: len(game)]
+    return game.startswith(beginning) and b"\n\n" not in game and SETTINGS not in _headers(game)
+
+
 def _whole_part(game: bytes) -> bytes:
     """The game if it was written to its end, which is its result and an empty line; else nothing. What begins
     behind that is not even a header."""
@@ -141,8 +147,10 @@ def _whole_part(game: bytes) -> bytes:
 
 def _difference(there: str, here: str) -> str:
     old, new = _by_name(there), _by_name(here)
-    name = next((name for name in (*new, *old) if old.get(name) != new.get(name)), "")
-    return f"it has {_setting(name, old)}, this one {_setting(name, new)}"
+    for name in (*new, *old):
+        if old.get(name) != new.get(name):
+            return f"it has {_setting(name, old)}, this one {_setting(name, new)}"
+    return "its settings are in another order"
 
 
 def _by_name(settings: str) -> dict[str, str]:

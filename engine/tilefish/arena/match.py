@@ -20,9 +20,12 @@ from tilefish.arena.schedule import Fixture, Schedule
 from tilefish.arena.standings import Result, Standings
 from tilefish.arena.workplace import Assignment, Finished, GameRules, play_assignment
 from tilefish.experience.keys import rules_key
+from tilefish.pgn import GameRecord, write_game
 
 _LEGS_ALIKE = 2
 """The games of a pair are played with the same luck, as far as they go alike."""
+_SITE = "?"
+_BEHIND_HEADING = "\n[Date "
 _MOST_LOSSES = 3
 """So often all workers may be lost without a game in between."""
 
@@ -71,6 +74,12 @@ class Plan:
             }
         )
 
+    def heading(self) -> str:
+        """What the PGN of every game begins with."""
+        headers = {"Event": self.event, "Site": _SITE}
+        text = write_game(GameRecord(self.rules[0].game(), (), headers))
+        return text[: text.index(_BEHIND_HEADING)]
+
     def assignment(self, fixture: Fixture, settings: str) -> Assignment:
         """All that a worker must know to play a game. The settings are those of this plan."""
         white, black = self.entrants[fixture.white], self.entrants[fixture.black]
@@ -95,7 +104,7 @@ class Plan:
         )
         return {
             "Event": self.event,
-            "Site": "?",
+            "Site": _SITE,
             "Date": date.today().strftime("%Y.%m.%d"),
             "Round": f"{fixture.opening + 1}.{fixture.leg + 1}",
             "White": self.entrants[fixture.white].name,

@@ -218,7 +218,7 @@ def match(
         raise Mistake("Error: --resume wants the file of the match: --pgn FILE")
     with mistakes_told(), ExitStack() as open_things:
         archive = open_things.enter_context(Archive(pgn, resume)) if pgn else None
-        known = archive.results(plan.schedule, plan.settings()) if archive else []
+        known = archive.results(plan.schedule, plan.settings(), plan.heading()) if archive else []
         store = open_things.enter_context(Store(learn_file)) if learn or learn_file else None
         lesson = Gathering(store, played[0].variant, rules.library) if store else None
         contest = Match(plan, test, known)
