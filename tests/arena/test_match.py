@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.arena.matches import STRONG, WEAK, Here, finished, plan
 
 from tilefish import Library
 from tilefish.arena.archive import Archive
+from tilefish.arena.control import Control
 from tilefish.arena.match import Match, MatchError
 from tilefish.arena.ratings import Sprt
 from tilefish.arena.workplace import Finished
@@ -131,6 +133,17 @@ def test_a_match_is_resumed_with_the_games_that_are_missing(tmp_path: Path) -> N
     assert rest.standings.known == {0, 2}
     assert [game.result.fixture.number for game in finished(rest)] == [1, 3]
     assert rest.standings.score(0) == whole.standings.score(0)
+
+
+def test_who_took_too_long_is_known_after_resuming(tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    entrants = (foul("late"), replace(STRONG, control=Control(depth=1)))
+    whole = Match(replace(plan(*entrants, variants=("chess",), openings=1), control=Control(movetime=0.001)))
+    archived(path, finished(whole))
+    late, never = resumed(path, whole).standings.oversteps
+    assert late == pytest.approx(whole.standings.oversteps[0], abs=1e-4)
+    assert late > 0
+    assert never == 0
 
 
 def test_a_game_that_was_cut_off_is_played_again(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.wording import quote
 
 SETTINGS, NUMBER = "Settings", "Game"
+OVERSTEPS = ("WhiteOverstep", "BlackOverstep")
+"""Where it is told by how many seconds a move took longer than its time, if one did."""
 _BEGINNING = re.compile(rb"^(?=\[Event )", re.MULTILINE)
 _BETWEEN = "; "
 
@@ -174,4 +176,12 @@ def _result(headers: Mapping[str, str], schedule: Schedule) -> Result | None:
         headers.get("Termination", "?"),
         headers.get("Fault", ""),
         int(plies) if plies.isdecimal() else 0,
+        (_seconds(headers, OVERSTEPS[0]), _seconds(headers, OVERSTEPS[1])),
     )
+
+
+def _seconds(headers: Mapping[str, str], name: str) -> float:
+    try:
+        return float(headers.get(name, ""))
+    except ValueError:
+        return 0.0

@@ -11,6 +11,7 @@ import threading
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from tilefish.arena.archive import OVERSTEPS
 from tilefish.arena.openings import Lot, Opening
 from tilefish.arena.players import Entrant, Mover, mover_of
 from tilefish.arena.referee import Luck, Played, Terms, play
@@ -90,6 +91,11 @@ def _finished(assignment: Assignment, start: Game, played: Played) -> Finished:
         "Result": result,
         "Termination": verdict.reason,
         "PlyCount": str(len(played.moves)),
+    }
+    headers |= {
+        name: f"{seconds:.4f}"
+        for name, seconds in zip(OVERSTEPS, played.oversteps, strict=True)
+        if seconds > 0
     }
     if verdict.culprit:
         headers |= {"Fault": verdict.culprit, "FaultDetail": detail or "?"}
