@@ -138,6 +138,14 @@ def test_a_path_with_blanks_is_hinted_at(tmp_path: Path) -> None:
         assert "no level" in result.stderr
 
 
+def test_nobody_need_listen(tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    closed = ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, *LEVELS, "--games", "2", "--pgn", str(path)]
+    result = subprocess.run(closed, stderr=subprocess.PIPE, text=True, timeout=LIMIT, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert len(moves(path)) == 2
+
+
 def test_a_full_disk_takes_nothing_of_what_is_known() -> None:
     result = match(*LEVELS, "--games", "2", "--pgn", "/dev/full")
     assert (result.returncode, result.stderr) == (
@@ -280,7 +288,8 @@ def test_an_interrupt_leaves_what_has_ended_and_the_table(tmp_path: Path) -> Non
     with running(tmp_path, "match", *options) as screen:
         screen.wait_for("act2 against act1")
         wait_for_games(path, 2)
-        screen.type("\x03")
+        screen.type("\x03\x03\x03")
         screen.wait_for("ends: ")
         assert screen.wait_for_end() == 130
+    assert "Traceback" not in screen.said
     assert len(moves(path)) >= 2

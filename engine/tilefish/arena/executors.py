@@ -77,7 +77,8 @@ class Processes:
 
     def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
         """Sends a piece of work."""
-        return self._executor.submit(function, given)
+        with uninterrupted():  # it may start a worker
+            return self._executor.submit(function, given)
 
     def renew(self) -> None:
         """After workers were lost: there are some again."""
@@ -86,8 +87,9 @@ class Processes:
 
     def abandon(self) -> None:
         """Ends the workers in the middle of their work."""
-        self._is_over.set()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        with uninterrupted():  # it takes a moment, and what is left would be in the way of the exit
+            self._is_over.set()
+            self._executor.shutdown(wait=True, cancel_futures=True)
 
     def close(self) -> None:
         """Ends the workers, who have nothing to do."""
@@ -99,12 +101,32 @@ class Processes:
         )
 
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Puts off interrupts from the keyboard. Those do not reach processes that are started meanwhile, until
+    these have begun to work."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    interrupts: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, before)
+    if interrupts:
+        signal.raise_signal(signal.SIGINT)
+
+
 def _begin_work(is_over: Event) -> None:
     """What a worker does at first. Interrupts from the keyboard are for the program that it works for. That
     it shall end is told through a pipe: even in the middle of a search, when Python would run no handler."""
     told, teller = os.pipe()
     os.set_blocking(teller, False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda *_: None)
     signal.set_wakeup_fd(teller)
     threading.Thread(target=_watch, args=(is_over, told), daemon=True).start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -265,6 +266,7 @@ def _interrupts_told() -> Iterator[_Interrupt]:
     try:
         yield interrupt
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the end has begun, and takes only a moment
         interrupt.came = True
     except MatchError as error:
         raise Mistake(f"Error: {error}") from error
