@@ -8,6 +8,7 @@ import time
 HABIT = sys.argv[1]
 EVER = 60
 LARGE = 10_000_000
+TWICE = ["e2e4", "d2d4"]
 
 
 def answer_go() -> None:
@@ -30,6 +31,9 @@ def answer_go() -> None:
     if HABIT == "binary":
         sys.stdout.buffer.write(os.urandom(5000) + b"\nbestmove \xff\x00\xfe\n")
         sys.stdout.flush()
+        return
+    if HABIT == "twice":
+        print(f"bestmove {TWICE.pop(0)}\nbestmove a2a3", flush=True)
         return
     print("bestmove", "e2e5" if HABIT == "illegal" else "e2e4", flush=True)
 

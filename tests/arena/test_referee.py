@@ -132,6 +132,16 @@ def test_an_engine_that_names_no_variants_is_trusted() -> None:
         player.close()
 
 
+def test_a_second_answer_is_not_taken_as_the_next_one() -> None:
+    player = Program(foul("twice"))
+    try:
+        terms = Terms((Control(), Control()), longest=3)
+        played = play((player, Script("e7e5")), Game(), terms, LUCK)
+        assert [move.move for move in played.moves] == ["e2e4", "e7e5", "d2d4"]
+    finally:
+        player.close()
+
+
 def test_the_overstep_is_measured_and_a_margin_forgives_it() -> None:
     player = Program(foul("late"))
     try:

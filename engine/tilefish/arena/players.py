@@ -96,10 +96,11 @@ class Program:
         return self._engine
 
     def move(self, game: Game, turn: Turn) -> Answer:
-        """What it plays, timed from the `go` line to the answer."""
+        """What it plays, timed from the `go` line to the answer. What was said before is none."""
         assert self._engine is not None
         moves = game.move_stack
         self._engine.say(f"position fen {game.root_fen}" + (f" moves {' '.join(moves)}" if moves else ""))
+        self._engine.ready()
         begin = time.perf_counter()
         self._engine.say(turn.go())
         end, lines = self._engine.timed_until("bestmove", (turn.seconds or 0.0) + turn.patience)
