@@ -77,6 +77,11 @@ def test_old_files_in_latin_1(tmp_path: Path) -> None:
     assert len(read_openings(pgn, Game(), None, LIBRARY)[0].moves) == 6
 
 
+def test_a_position_has_no_plies(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="--plies is for"):
+        read(tmp_path / "a.epd", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n", plies=4)
+
+
 def test_lines_of_a_combat_game(tmp_path: Path) -> None:
     fen = "4k3/8/8/3q4/3Q4/8/8/4K3 w - - 0 1 hp:d4=3 cd:- fx:K"
     epd = "4k3/8/8/3q4/3Q4/8/8/4K3 w - - hp:d4=3 cd:- fx:K c0 note;"

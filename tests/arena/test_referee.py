@@ -206,6 +206,11 @@ def test_a_clock_that_has_almost_run_out_is_not_told_as_none(left: float) -> Non
     assert turn.go() == "go wtime 2000 btime 1 winc 0 binc 0"
 
 
+def test_an_illegal_move_is_told_as_it_was_said() -> None:
+    verdict = play((Script("E2E5"), Script()), Game(), TERMS, LUCK).verdict
+    assert verdict.detail == '"E2E5": e2e5 is not legal'
+
+
 def test_who_has_used_up_the_clock_loses_and_the_move_is_not_played() -> None:
     played = play((Script(Answer("e2e4", 0.21)), Script()), Game(), TERMS, LUCK)
     assert (played.verdict.white, played.verdict.reason) == (0.0, "time loss")

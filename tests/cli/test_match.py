@@ -146,6 +146,34 @@ def test_nobody_need_listen(tmp_path: Path) -> None:
     assert len(moves(path)) == 2
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("-engine", "cmd=a", "-engine", "cmd=b"), "No such option '-engine': --engine is right"),
+        ((*LEVELS, "--each", "tc=1+0.1"), "No such option '--each': limits for all stand alone"),
+        ((*LEVELS, "--rounds", "5"), "No such option '--rounds': --games N"),
+        ((*LEVELS, "--evnt", "5"), "'--event'"),
+    ],
+)
+def test_habits_of_other_programs_are_hinted_at(options: tuple[str, ...], words: str) -> None:
+    from click.testing import CliRunner
+
+    result = CliRunner().invoke(main, ["match", *options])
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_openings_that_leave_nothing_to_play_are_refused(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    path = tmp_path / "a.pgn"
+    path.write_text("1. e4 e5 2. Nf3 Nc6 *\n")
+    levels = ("--engine", "act1", "--engine", "act1", "--openings", str(path), "--longest", "4")
+    result = CliRunner().invoke(main, ["match", *levels])
+    assert result.exit_code == 2
+    assert "an opening has 4 moves" in result.stderr
+
+
 def test_a_full_disk_takes_nothing_of_what_is_known() -> None:
     result = match(*LEVELS, "--games", "2", "--pgn", "/dev/full")
     assert (result.returncode, result.stderr) == (
@@ -185,6 +213,8 @@ def test_openings_through_a_pipe_are_known_again(tmp_path: Path) -> None:
         (("--engine", "full", "--engine", VARIANTS, "option.UCI_Variant=x"), "it has chess, atomic"),
         ((*LEVELS, "--nodes", "none"), "nodes is"),
         ((*LEVELS, "--tc", "soon"), "no clock"),
+        (("--engine", "full", "timemargin=5", "--engine", "full"), "--margin MS is one for all"),
+        ((*LEVELS, "--longest", "4"), "an opening has 4 moves, a game of --longest 4 has no more"),
         ((*LEVELS, "--margin", "nan"), "--margin"),
         ((*LEVELS, "--patience", "nan"), "--patience"),
         ((*LEVELS, "--draw", "score=x"), "score is"),

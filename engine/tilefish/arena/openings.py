@@ -96,7 +96,12 @@ def read_openings(path: Path, game: Game, plies: int | None, library: Library) -
     match."""
     text = _read(path)
     problems: list[Problem] = []
-    if path.suffix.lower() == ".pgn":
+    is_pgn = path.suffix.lower() == ".pgn"
+    if plies is not None and not is_pgn:
+        raise InputError(
+            "--plies is for openings drawn by lot or of a .pgn: a FEN or EPD is played as it stands"
+        )
+    if is_pgn:
         openings = _of_games(text, str(path), game, plies, library, problems)
     else:
         openings = _of_lines(text, str(path), game, problems)

@@ -15,6 +15,7 @@ from tilefish.hosting import hosted
 from tilefish.pgn import RecordedMove
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES
+from tilefish.rulebook.wording import quote
 
 TIME_LOSS, ILLEGAL = "time loss", "illegal move"
 
@@ -165,7 +166,7 @@ class _Bout:
             try:
                 move = self.game.roll(self.game.move_text(answer.move), dice)
             except InputError as error:
-                return self._foul(side, ILLEGAL, str(error).split(";")[0])
+                return self._foul(side, ILLEGAL, _said(answer.move, error))
             self._push(move, answer, side, flags[side])
             self._host(spawns)
             judge.hear(side, answer.thought)
@@ -204,3 +205,9 @@ class _Bout:
 
     def _foul(self, side: int, what: str, detail: str) -> Verdict:
         return Verdict(float(side), what, SIDE_NAMES[side], detail)
+
+
+def _said(move: str, error: InputError) -> str:
+    """What is wrong with a move, without what would be right, and how it was said where that is not seen."""
+    detail = str(error).split(";")[0]
+    return detail if move == move.lower() else f"{quote(move)}: {detail}"

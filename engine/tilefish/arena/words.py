@@ -19,6 +19,11 @@ from tilefish.rulebook.wording import quote
 
 _OPTION = "option."
 _ENTRANT_WORDS = ("cmd", "name", "level", "variant", "proto", *CONTROL_WORDS)
+_HABITS = {
+    "timemargin": ": --margin MS is one for all",
+    "st": ": movetime=SECONDS is right",
+}
+"""Words of other programs for matches."""
 _LEVEL_OPTIONS = {"Hash": MAX_HASH, "Threads": MAX_THREADS}
 _OWN_NAME = "tilefish"
 """A short name for full strength."""
@@ -155,7 +160,11 @@ def _by_name(words: Sequence[str], known: Sequence[str], where: str) -> dict[str
     for word in words:
         name, equals, value = word.partition("=")
         if name not in known or not equals or not value.isprintable():
-            hint = nearest(name, known) or f"; words are {', '.join(f'{other}=' for other in known)}"
+            hint = (
+                _HABITS.get(name)
+                or nearest(name, known)
+                or f"; words are {', '.join(f'{other}=' for other in known)}"
+            )
             raise InputError(f"{where} has no word {quote(word)}{hint}")
         if name in given:
             raise InputError(f"{where} has {name}= twice")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 import signal
@@ -35,7 +36,7 @@ from tilefish.levels import FULL, level_named
 from tilefish.pgn import read_games
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.library import Library
-from tilefish.rulebook.wording import quote
+from tilefish.rulebook.wording import count, quote
 
 ALL = "all"
 """The word for every variant that comes with Tilefish."""
@@ -44,6 +45,12 @@ USUAL_PLIES = 6
 _IN_WORDS = ("--engine", "--draw", "--resign", "--sprt")
 """The options whose value may be several words."""
 _COMMAND_WORD = "cmd="
+_WITH_ONE_DASH = re.compile(r"-[a-z]{2,}")
+_HABITS = {
+    "--each": "limits for all stand alone, such as --tc 10+0.1, and option.NAME=VALUE behind each --engine",
+    "--rounds": "--games N are those of a pairing, --repeat N those with one opening",
+}
+"""What other programs for matches have, and what is right here."""
 
 _Value = TypeVar("_Value")
 
@@ -53,7 +60,17 @@ class WordyCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Reads the command line."""
-        return super().parse_args(ctx, list(_joined(args)))
+        try:
+            return super().parse_args(ctx, list(_joined(args)))
+        except click.NoSuchOption as error:
+            raise _with_hint(error, args) from error
+
+
+def _with_hint(error: click.NoSuchOption, args: list[str]) -> click.UsageError:
+    """The same for who knows other programs for matches."""
+    word = next(filter(_WITH_ONE_DASH.fullmatch, args), error.option_name)
+    hint = _HABITS.get(error.option_name) if word == error.option_name else f"-{word} is right"
+    return click.UsageError(f"No such option {word!r}: {hint}", error.ctx) if hint else error
 
 
 def _joined(args: list[str]) -> Iterator[str]:
@@ -196,6 +213,7 @@ def match(
             entrants = tuple(map(_by_own_caps, entrants))
         played = _all_rules(rules)
         listed = _listed(openings_file, played, plies, rules.library)
+        _check_length(listed, USUAL_PLIES if plies is None else plies, longest)
         plan = Plan(
             entrants,
             played,
@@ -355,6 +373,12 @@ def _listed(
     if len(played) > 1:
         raise InputError("a file of openings is for one variant")
     return tuple(read_openings(path, played[0].game(), plies, library))
+
+
+def _check_length(listed: tuple[Opening, ...], plies: int, longest: int) -> None:
+    most = max(len(opening.moves) for opening in listed) if listed else plies
+    if most >= longest:
+        raise InputError(f"an opening has {count(most, 'move')}, a game of --longest {longest} has no more")
 
 
 def _fingerprint(path: Path, listed: tuple[Opening, ...], plies: int | None) -> str:
