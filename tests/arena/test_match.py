@@ -65,10 +65,12 @@ def test_a_record_says_everything_about_a_game() -> None:
     assert headers["TimeControl"] == "nodes=100"
     assert headers["Termination"] == game.result.reason
     assert [move.evaluation for move in record.moves[:4]] == [None] * 4  # the opening
-    for move in record.moves[4:]:
+    assert headers["Termination"] == "checkmate"
+    assert record.moves[-1].evaluation is None  # behind it, no mate is to come
+    for move in record.moves[4:-1]:
         assert move.evaluation is not None
         assert move.evaluation.depth is not None
-        assert move.seconds is not None
+    assert all(move.seconds is not None for move in record.moves[4:])
 
 
 def test_pairs_are_played_from_the_same_opening_with_colours_swapped() -> None:

@@ -27,6 +27,21 @@ def problems(path: Path, text: str, game: Game | None = None) -> list[str]:
     return [f"{problem.line}: {problem.message}" for problem in error.value.problems]
 
 
+def test_pieces_appear_in_drawn_openings(tmp_path: Path) -> None:
+    path = tmp_path / "reinforced.toml"
+    path.write_text(
+        'extends = "chess"\ntitle = "Reinforced"\ntiles = "8/8/8/?6?/?6?/8/8/8"\n'
+        '[spawn]\npiece = "queen"\nfirst = 3\nevery = 1000\nside = "white"\n'
+    )
+    game = Game(path)
+    for seed in range(4):
+        opening = drawn_opening(game, str(seed), 6)
+        assert opening.fen.split()[0].count("Q") == 2
+        assert len(opening.moves) == 3
+        assert opening == drawn_opening(game, str(seed), 6)
+        assert opening.begun(game).setup().fullmove == 4
+
+
 def test_drawn_openings_are_balanced_and_differ_and_come_back() -> None:
     game = Game("fragments")
     lines = [drawn_opening(game, str(seed), 4) for seed in range(3)]

@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 
 import chess
+import chess.engine
 import chess.pgn
 import pytest
 
@@ -23,6 +24,24 @@ VARIANTS = (
     "void_dimension",
     "exchange",
 )
+
+
+@pytest.mark.parametrize(
+    ("is_white", "mate", "behind"),
+    [(True, 3, 2), (False, 3, -2), (True, -3, -3), (False, -3, 3), (True, 2, 1)],
+)
+def test_a_mate_is_counted_from_the_position_behind_the_move(is_white: bool, mate: int, behind: int) -> None:
+    evaluation = Evaluation.behind(is_white, 30000 if mate > 0 else -30000, mate, 9)
+    assert evaluation is not None
+    assert (evaluation.mate, evaluation.score > 0) == (behind, behind > 0)
+    start = Game()
+    record = GameRecord(start, (RecordedMove("e2e4", evaluation=evaluation),))
+    read = chess.pgn.read_game(io.StringIO(write_game(record)))
+    assert read is not None
+    score = read.end().eval()
+    assert score is not None
+    assert score.white() == chess.engine.Mate(behind)
+    assert Evaluation.behind(is_white, 30000, 1, 9) is None
 
 
 def played_at_random(game: Game, plies: int, seed: int) -> Game:

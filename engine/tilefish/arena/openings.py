@@ -13,6 +13,7 @@ from random import Random
 from tilefish.engine import Engine
 from tilefish.files import decoded
 from tilefish.game import Game
+from tilefish.hosting import hosted
 from tilefish.limits import Limits
 from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
@@ -56,13 +57,15 @@ def opening_of(game: Game) -> Opening:
 
 
 def random_game(game: Game, plies: int, rng: Random) -> Game:
-    """The game after so many random moves, going on."""
+    """The game after so many random moves, and what appears after them, going on."""
     while True:
         twin = game.copy()
         for _ in range(plies):
             twin.push(twin.roll(rng.choice(twin.legal_moves), rng))
             if twin.outcome() is not None:
                 break
+            change = hosted(twin, rng)
+            twin = change.game if change else twin
         else:
             return twin
 

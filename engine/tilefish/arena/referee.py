@@ -12,7 +12,7 @@ from tilefish.arena.players import Answer, Mover
 from tilefish.arena.uci_process import EngineError
 from tilefish.game import Game
 from tilefish.hosting import hosted
-from tilefish.pgn import RecordedMove
+from tilefish.pgn import Evaluation, RecordedMove
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES
 from tilefish.rulebook.wording import quote
@@ -186,7 +186,10 @@ class _Bout:
 
     def _push(self, move: str, answer: Answer, side: int, flag: _Flag) -> None:
         self.game.push(move)
-        evaluation = answer.thought.evaluation(side == 0) if answer.thought else None
+        thought = answer.thought
+        evaluation = (
+            Evaluation.behind(side == 0, thought.score, thought.mate, thought.depth) if thought else None
+        )
         self.moves.append(
             RecordedMove(move, evaluation=evaluation, seconds=round(answer.seconds, 3), clock=flag.left)
         )

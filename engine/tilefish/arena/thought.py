@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilefish.engine import Info
-from tilefish.pgn import Evaluation
 from tilefish.pgn.remarks import MATE_SCORE
 
 _SCORE = re.compile(r"\bscore (cp|mate) (-?\d{1,6})\b", re.ASCII)
@@ -23,11 +22,6 @@ class Thought:
     score: int
     mate: int | None = None
     depth: int | None = None
-
-    def evaluation(self, is_white: bool) -> Evaluation:
-        """The same as a record has it, from White's point of view."""
-        sign = 1 if is_white else -1
-        return Evaluation(sign * self.score, None if self.mate is None else sign * self.mate, self.depth)
 
 
 def thought_in(lines: Sequence[str]) -> Thought | None:

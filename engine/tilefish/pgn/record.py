@@ -25,6 +25,19 @@ class Evaluation:
     mate: int | None = None
     depth: int | None = None
 
+    @classmethod
+    def behind(
+        cls, is_white: bool, score: int, mate: int | None, depth: int | None = None
+    ) -> Evaluation | None:
+        """Of the position behind a move, by what its mover found before it: the mover's own mate is a move
+        nearer then. Behind the last move there is none."""
+        if mate == 1:
+            return None
+        if mate is not None and mate > 0:
+            mate -= 1
+        sign = 1 if is_white else -1
+        return cls(sign * score, None if mate is None else sign * mate, depth)
+
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:

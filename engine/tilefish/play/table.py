@@ -11,7 +11,6 @@ from random import Random
 from tilefish.engine import Info
 from tilefish.game import Game, Outcome
 from tilefish.hosting import hosted
-from tilefish.insight.scores import Score
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
 from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, after
 from tilefish.play.clock import Clock, TimeControl
@@ -249,7 +248,8 @@ def _recorded(played: Played, position: str | None) -> RecordedMove:
         return played.recorded
     evaluation = None
     if played.info is not None:
-        evaluation = Evaluation(*Score.of(played.info).for_white(played.side), played.info.depth)
+        info = played.info
+        evaluation = Evaluation.behind(played.side == "white", info.score, info.mate, info.depth)
     return RecordedMove(
         played.move, played.remark, evaluation=evaluation, clock=played.left, position=position
     )
