@@ -347,7 +347,7 @@ def test_an_interrupt_has_what_was_found_told(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_leaves_the_moves_that_are_done(game_file: Path) -> None:
-    with begun(game_file, "--movetime", "0.3") as process:
+    with begun(game_file, "--movetime", "1") as process:
         assert process.stdout is not None
         while "1. e4" not in process.stdout.readline():
             pass

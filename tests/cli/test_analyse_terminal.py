@@ -63,7 +63,7 @@ def test_a_game_with_a_bar_below_its_moves(tmp_path: Path) -> None:
 
 
 def test_a_list_that_is_interrupted_keeps_whole_answers(tmp_path: Path) -> None:
-    (tmp_path / "suite.epd").write_text("6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8;\n" * 9, encoding="utf-8")
+    (tmp_path / "suite.epd").write_text("6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8;\n" * 300, encoding="utf-8")
     with running(tmp_path, "analyse", "suite.epd", "--movetime", "0.3") as terminal:
         terminal.wait_for("  1  ")
         terminal.type(CTRL_C)
@@ -75,7 +75,7 @@ def test_a_list_that_is_interrupted_keeps_whole_answers(tmp_path: Path) -> None:
 
 def test_an_interrupted_game_is_written(tmp_path: Path) -> None:
     (tmp_path / "game.pgn").write_text("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n", encoding="utf-8")
-    with running(tmp_path, "analyse", "game.pgn", "--movetime", "0.5") as terminal:
+    with running(tmp_path, "analyse", "game.pgn", "--movetime", "2") as terminal:
         terminal.wait_for("  1. e4 ")
         terminal.type(CTRL_C)
         terminal.wait_for(" of 6 moves analysed")
