@@ -158,8 +158,8 @@ def read_text(path: Path) -> str:
 
 
 def on_terminal() -> bool:
-    """Whether a person is reading the output right now. Where it was closed, Python has None."""
-    return sys.stdout is not None and sys.stdout.isatty()
+    """Whether a person is reading the output right now."""
+    return sys.stdout.isatty()
 
 
 def draws_over() -> bool:
