@@ -13,6 +13,9 @@ from textwrap import dedent
 import pytest
 
 from tilefish import Game, InputError
+from tilefish.core.gate import Gate
+from tilefish.core.searcher import Line, Searcher
+from tilefish.core.table import HashTable
 from tilefish.engine import Engine, Info
 from tilefish.limits import Limits
 
@@ -261,3 +264,18 @@ def test_lines_of_a_search_that_was_cut_short_stand_in_the_order_of_their_scores
         assert len({info.nodes for info in lines}) == 1
         told.append(list(lines))
     assert any(len({info.depth for info in lines}) > 1 for lines in told), "some were cut short"
+
+
+def test_a_search_that_is_stopped_waits_for_no_gate() -> None:
+    gate, found = Gate(), list[Line]()
+    searcher = Searcher(HashTable(1), gate)
+    gate.close()
+    searcher.prepare()
+    searcher.stop()
+    searching = ends(lambda: found.extend(searcher.search(Game().board)))
+    searching.join(PATIENCE)
+    is_done = not searching.is_alive()
+    gate.open()
+    searching.join(PATIENCE)
+    assert is_done
+    assert [line.depth for line in found] == [1]

@@ -43,7 +43,7 @@ cdef enum:
 cdef bint must_stop(Worker* worker) noexcept nogil:
     """Whether a limit ends the search. Waits at the gate first, if that is shut. Asked now and then, and with a limit
     of nodes at each of them."""
-    if worker.nodes & LOOK_EVERY == 0 and is_shut(worker.control.gate):
+    if worker.nodes & LOOK_EVERY == 0 and is_shut(worker.control.gate) and not worker.control.glancing:
         _wait(worker)
     if not worker.first:
         return False

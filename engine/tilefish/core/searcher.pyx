@@ -478,9 +478,11 @@ cdef class Searcher:
         """Whoever stops a search at once still wants a sensible move: one ply, unless another stop or the clock ends
         that, too."""
         write_flag(&worker.control.stop, 0)
+        worker.control.glancing = True
         _forget_scores(worker)
         self._look(worker, 1, -INFINITE, INFINITE)
         _sort_roots(worker, 0, worker.root_count)
+        worker.control.glancing = False
         write_flag(&worker.control.stop, 1)
 
     cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:

@@ -85,6 +85,7 @@ cdef struct Control:
     # Shared by all threads of a search; written by whoever stops it.
     int stop
     int pondering
+    bint glancing             # a last look at one ply, which waits for nobody
     u64 begun                 # nanoseconds; later by as many as were spent waiting at the gate
     u64 soft                  # no new iteration after so many nanoseconds; 0: no limit
     u64 hard                  # stop
