@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,6 +89,7 @@ def playing(folder: Path, *options: str) -> contextlib.AbstractContextManager[Te
 def running(folder: Path, *words: str, **environment: str) -> Iterator[Terminal]:
     """A command of Tilefish in a terminal, in some folder, as it was installed."""
     master, slave = pty.openpty()
+    _keep_output(slave)
     usual = {"TERM": "xterm-256color", "COLUMNS": "120", "INPUTRC": "/dev/null"}
     process = subprocess.Popen(
         [str(Path(sys.executable).parent / "tilefish"), *words],
@@ -109,8 +111,14 @@ def running(folder: Path, *words: str, **environment: str) -> Iterator[Terminal]
         os.close(master)
 
 
+def _keep_output(terminal: int) -> None:
+    """A terminal throws away what nobody has read yet when Ctrl-C is typed, unless it is told not to."""
+    settings = termios.tcgetattr(terminal)
+    settings[3] |= termios.NOFLSH
+    termios.tcsetattr(terminal, termios.TCSANOW, settings)
+
+
 def _take_terminal() -> None:
     import fcntl
-    import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
