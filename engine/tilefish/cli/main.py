@@ -62,6 +62,15 @@ def main(ctx: click.Context, variant_path: tuple[str, ...]) -> None:
         from tilefish.uci.session import Session
 
         Session(variant_path).run(sys.stdin)
+        _drop_unheard()
+
+
+def _drop_unheard() -> None:
+    """What nobody is left to read would fail once more when Python ends, and be told as a fault."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_closed_streams() -> set[str]:
