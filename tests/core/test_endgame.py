@@ -7,7 +7,8 @@ import random
 import pytest
 
 from tilefish import Game
-from tilefish.core.searcher import EVERYTHING, TECHNIQUES, endgame_kind, term_table
+from tilefish.core.searcher import EVERYTHING, TECHNIQUES
+from tilefish.core.term_table import endgame_kind, term_table
 from tilefish.engine import Engine
 from tilefish.limits import Limits
 

@@ -11,7 +11,7 @@ import pytest
 from tilefish import Game
 from tilefish.core.board import Board
 from tilefish.core.rules import RuleTables
-from tilefish.core.searcher import TERM_NAMES, term_table
+from tilefish.core.term_table import TERM_NAMES, term_table
 from tilefish.rulebook.fen import Setup
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant

@@ -15,7 +15,7 @@ from tilefish import Game
 from tilefish.core.board import Board
 from tilefish.core.combat_evaluate import combat_term_table
 from tilefish.core.rules import RuleTables
-from tilefish.core.searcher import term_table
+from tilefish.core.term_table import term_table
 from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.rulebook.fen import parse_fen
 from tilefish.rulebook.weights import WEIGHT_NAMES

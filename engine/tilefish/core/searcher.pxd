@@ -1,6 +1,7 @@
 """The searches that Python sees: what all games' have in common. `combat_searcher` has that of combat games."""
 
-from tilefish.core.gate cimport Gate, Latch
+from tilefish.core.crew cimport Crew
+from tilefish.core.gate cimport Gate
 from tilefish.core.rules cimport RuleTables
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
@@ -19,8 +20,7 @@ cdef class Searcher:
     cdef HashTable hash_table
     cdef Worker** workers
     cdef int worker_count
-    cdef Latch crew
-    cdef int helping          # threads beside the first that have not left, under the crew's latch
+    cdef Crew crew            # the threads beside the first
     cdef bint is_under_way    # whether what `prepare` made ready has begun
     cdef bint is_hit          # a ponderhit came before that
     cdef double hit_soft
@@ -48,7 +48,6 @@ cdef class Searcher:
     cdef int _ready_workers(self, int count, list moves, u32 techniques) except -1
     cdef int _take_lore(self, lore) except -1
     cdef int _call_helpers(self) except -1
-    cdef void _leave_crew(self) noexcept nogil
     cdef void _dismiss_helpers(self) noexcept nogil
     cdef int _set_out(self, Worker* worker, list moves, u32 techniques) except -1
     cdef bint _mates_within(self, Worker* worker, int plies) noexcept nogil

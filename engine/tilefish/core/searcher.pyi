@@ -11,7 +11,6 @@ from tilefish.core.table import HashTable
 EVERYTHING: int
 DEEPEST: int
 TECHNIQUES: tuple[str, ...]
-ENDGAMES: tuple[str, ...]
 
 class Line(NamedTuple):
     """What an iteration found: one of the best lines."""
@@ -26,11 +25,6 @@ class Line(NamedTuple):
     hashfull: int
     moves: tuple[int, ...]
     bound: str = ""
-
-Pair = tuple[int, int]
-
-def term_table(board: Board, endgames: bool = True) -> tuple[dict[str, tuple[Pair, Pair]], float, int]: ...
-def endgame_kind(board: Board) -> str: ...
 
 class Searcher:
     """Searches one position at a time on a table that outlives the searches."""

@@ -3,28 +3,23 @@ found after every iteration."""
 
 from libc.math cimport log
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memset
 
 from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
 from tilefish.core.clock cimport now, read_flag, write_flag
-from tilefish.core.endgame cimport classify
 from tilefish.core.evaluate cimport evaluate
-from tilefish.core.gate cimport (
-    Gate, begin_latch, end_latch, go_in, go_out, lock_latch, tell_latch, unlock_latch, wait_latch, wake,
-)
+from tilefish.core.crew cimport begin_crew, dismiss, end_crew, join, leave
+from tilefish.core.gate cimport Gate, go_in, go_out, wake
 from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
 from tilefish.core.picker cimport Picker, begin_picking, end_picking, next_move
-from tilefish.core.position cimport Position
-from tilefish.core.rules cimport RuleTables, Rules
+from tilefish.core.rules cimport Rules
 from tilefish.core.search cimport search
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
-from tilefish.core.terms cimport PHASES, Trace
 from tilefish.core.worker cimport (
     FIRST_DOUBT, GUESSES, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_CORRECTIONS,
-    USE_ENDGAMES, USE_EVERYTHING, Control, Frame, Hint, RootMove, Worker, technique,
+    USE_ENDGAMES, USE_EVERYTHING, Control, Hint, RootMove, Worker, technique,
 )
 
 from _thread import start_new_thread
@@ -51,12 +46,6 @@ TECHNIQUES = (
     "corrections",
 )
 
-TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world",
-              "endgame")
-
-ENDGAMES = ("none", "pawn race", "mating attack", "minor pieces", "complex")
-
-
 class Line(NamedTuple):
     """What an iteration found: one of the best lines. `score` is centipawns, or with `mate` the moves to it
     (negative: to being mated). With `bound`, "upper" or "lower", it is at most or at least that."""
@@ -73,25 +62,6 @@ class Line(NamedTuple):
     bound: str = ""
 
 
-def term_table(Board board, bint endgames=True):
-    """The evaluation term by term, {name: ((White's middlegame, endgame), (Black's ...))}, the phase as the
-    share of the middlegame, and the score for the side to move; with or without what is known about endgames."""
-    cdef Trace trace
-    cdef int score
-    memset(&trace, 0, sizeof(Trace))
-    score = evaluate(board.tables.rules, board.now(), &trace, endgames, NULL)
-    terms = {
-        name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
-        for term, name in enumerate(TERM_NAMES)
-    }
-    return terms, <double>trace.phase / PHASES, score
-
-
-def endgame_kind(Board board not None):
-    """The kind of endgame that a position is, one of ENDGAMES."""
-    return ENDGAMES[<int>classify(board.tables.rules, board.now())]
-
-
 cdef class Searcher:
     """Searches one position at a time on a table that outlives the searches."""
 
@@ -100,15 +70,15 @@ cdef class Searcher:
         self.gate = gate or Gate()
         self.control.gate = &self.gate.turnstile
         self.workers = NULL
-        self.worker_count = self.helping = 0
+        self.worker_count = 0
         self.hints = NULL
-        if begin_latch(&self.crew):
+        if begin_crew(&self.crew):
             raise MemoryError("no memory for a lock")
 
     def __dealloc__(self):
         self._free_workers()
         free(self.hints)
-        end_latch(&self.crew)
+        end_crew(&self.crew)
 
     # --- memory ------------------------------------------------------------------------------------------
 
@@ -283,31 +253,20 @@ cdef class Searcher:
         """Lets the other workers search, each in a thread. Where there can be no more threads, fewer do."""
         cdef int i
         for i in range(1, self.worker_count):
-            lock_latch(&self.crew)
-            self.helping += 1
-            unlock_latch(&self.crew)
+            join(&self.crew)
             try:
                 start_new_thread(self._help, (i,))
             except (RuntimeError, MemoryError):
-                self._leave_crew()
+                leave(&self.crew)
                 break
         return 0
-
-    cdef void _leave_crew(self) noexcept nogil:
-        lock_latch(&self.crew)
-        self.helping -= 1
-        tell_latch(&self.crew)
-        unlock_latch(&self.crew)
 
     cdef void _dismiss_helpers(self) noexcept nogil:
         """Ends the search in all threads, and waits until they have left. Nothing can interrupt that: what they
         work with is freed later."""
         write_flag(&self.control.stop, 1)
         wake(self.control.gate)
-        lock_latch(&self.crew)
-        while self.helping:
-            wait_latch(&self.crew)
-        unlock_latch(&self.crew)
+        dismiss(&self.crew)
 
     def order(self, Board board not None, Move known=0, lore=()):
         """The legal moves in the order in which a node would look at them, with nothing learnt yet but `lore`.
@@ -370,7 +329,7 @@ cdef class Searcher:
             go_in(self.control.gate, &self.control.stop)
             self._deepen(worker)
             go_out(self.control.gate)
-            self._leave_crew()
+            leave(&self.crew)
 
     cdef void _deepen(self, Worker* worker) noexcept nogil:
         """Iteration after iteration, until something ends it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilefish.core.combat_evaluate import combat_term_table
-from tilefish.core.searcher import endgame_kind, term_table
+from tilefish.core.term_table import endgame_kind, term_table
 from tilefish.game import Game
 
 Pair = tuple[int, int]
