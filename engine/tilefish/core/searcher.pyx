@@ -7,8 +7,8 @@ from libc.stdlib cimport calloc, free, malloc
 from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
 from tilefish.core.clock cimport now, read_flag, write_flag
-from tilefish.core.evaluate cimport evaluate
 from tilefish.core.crew cimport begin_crew, dismiss, end_crew, join, leave
+from tilefish.core.evaluate cimport evaluate
 from tilefish.core.gate cimport Gate, go_in, go_out, wake
 from tilefish.core.moves cimport Move
 from tilefish.core.movegen cimport legal_moves
