@@ -1,4 +1,4 @@
-"""Nanoseconds that only go forward."""
+"""Nanoseconds that only go forward, and atomic reads and writes of what threads share without a lock."""
 
 from tilefish.core.squares cimport u64
 
@@ -15,7 +15,9 @@ cdef extern from *:
     #define tf_write(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
     """
     u64 now "tf_now"() noexcept nogil
-    int read_flag "tf_read"(int* flag) noexcept nogil
+    int read_flag "tf_read"(const int* flag) noexcept nogil
     void write_flag "tf_write"(int* flag, int value) noexcept nogil
-    u64 read_time "tf_read"(u64* time) noexcept nogil
+    u64 read_time "tf_read"(const u64* time) noexcept nogil
     void write_time "tf_write"(u64* time, u64 value) noexcept nogil
+    u64 read_count "tf_read"(const u64* count) noexcept nogil
+    void write_count "tf_write"(u64* count, u64 value) noexcept nogil

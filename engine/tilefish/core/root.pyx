@@ -1,15 +1,14 @@
 from libc.string cimport memcpy
 
-from tilefish.core.clock cimport now
 from tilefish.core.moves cimport Move
 from tilefish.core.squares cimport u64
-from tilefish.core.worker cimport INFINITE, LONG_SEARCH, MAX_PLY, RootMove, Worker
+from tilefish.core.worker cimport INFINITE, LONG_SEARCH, MAX_PLY, RootMove, Worker, time_used
 
 
 cdef void announce(const Worker* worker, int depth, int seen, Move move) noexcept nogil:
     """Says which move is looked at, and how many have been, once a search has become a long one."""
     if worker.first and worker.control.herald != NULL and (
-            now() - worker.control.begun >= LONG_SEARCH * <u64>1000000):
+            time_used(worker.control) >= LONG_SEARCH * <u64>1000000):
         worker.control.herald(worker.control.owner, depth, move, worker.root_from + seen)
 
 

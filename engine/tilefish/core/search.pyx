@@ -1,7 +1,7 @@
 """One function for each kind of node, its steps in order."""
 
 from tilefish.core.attacks cimport in_check
-from tilefish.core.clock cimport now, read_flag, write_flag
+from tilefish.core.clock cimport read_flag, read_time, write_flag, write_time
 from tilefish.core.correction cimport correct
 from tilefish.core.endings cimport too_little_material
 from tilefish.core.estimate cimport doubt, guess, may_be_wrong, static_value, value_here
@@ -26,6 +26,7 @@ from tilefish.core.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
     USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
     USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker, technique,
+    time_used,
 )
 
 cdef enum:
@@ -43,15 +44,17 @@ cdef enum:
 cdef bint must_stop(Worker* worker) noexcept nogil:
     """Whether a limit ends the search. Waits at the gate first, if that is shut. Asked now and then, and with a limit
     of nodes at each of them."""
-    if worker.nodes & LOOK_EVERY == 0 and is_shut(worker.control.gate) and not worker.control.glancing:
+    cdef u64 hard
+    if worker.nodes & LOOK_EVERY == 0 and is_shut(worker.control.gate) and not read_flag(&worker.control.glancing):
         _wait(worker)
     if not worker.first:
         return False
     if worker.control.nodes and worker.nodes >= worker.control.nodes:
         write_flag(&worker.control.stop, 1)
         return True
-    if worker.nodes & LOOK_EVERY == 0 and worker.control.hard and not read_flag(&worker.control.pondering):
-        if now() - worker.control.begun >= worker.control.hard:
+    if worker.nodes & LOOK_EVERY == 0 and not read_flag(&worker.control.pondering):
+        hard = read_time(&worker.control.hard)
+        if hard and time_used(worker.control) >= hard:
             write_flag(&worker.control.stop, 1)
             return True
     return False
@@ -61,7 +64,7 @@ cdef void _wait(Worker* worker) noexcept nogil:
     """Waits until the search is granted time again; the clock of its limits stands still."""
     cdef u64 waited = stand_aside(worker.control.gate, &worker.control.stop)
     if worker.first:
-        worker.control.begun += waited
+        write_time(&worker.control.begun, read_time(&worker.control.begun) + waited)
 
 
 # --- what is known without searching -------------------------------------------------------------------------

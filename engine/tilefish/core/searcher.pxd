@@ -47,6 +47,7 @@ cdef class Searcher:
     cdef void _free_workers(self) noexcept
     cdef int _ready_workers(self, int count, list moves, u32 techniques) except -1
     cdef int _take_lore(self, lore) except -1
+    cdef void _limit_time(self, u64 soft, u64 hard) noexcept
     cdef int _call_helpers(self) except -1
     cdef void _dismiss_helpers(self) noexcept nogil
     cdef int _set_out(self, Worker* worker, list moves, u32 techniques) except -1

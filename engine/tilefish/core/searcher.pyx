@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free, malloc
 
 from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
-from tilefish.core.clock cimport now, read_flag, write_flag
+from tilefish.core.clock cimport now, read_count, read_flag, read_time, write_count, write_flag, write_time
 from tilefish.core.crew cimport begin_crew, dismiss, end_crew, join, leave
 from tilefish.core.evaluate cimport evaluate
 from tilefish.core.gate cimport Gate, go_in, go_out, wake
@@ -19,7 +19,7 @@ from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.worker cimport (
     FIRST_DOUBT, GUESSES, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_CORRECTIONS,
-    USE_ENDGAMES, USE_EVERYTHING, Control, Hint, RootMove, Worker, technique,
+    USE_ENDGAMES, USE_EVERYTHING, Control, Hint, RootMove, Worker, technique, time_used,
 )
 
 from _thread import start_new_thread
@@ -145,7 +145,7 @@ cdef class Searcher:
         if worker.roots == NULL or worker.keys == NULL:
             raise MemoryError
         worker.techniques = techniques
-        worker.nodes = 0
+        write_count(&worker.nodes, 0)
         worker.deepest = worker.null_from = worker.root_from = 0
         for i in range(MAX_PLY + 4):
             worker.frames[i].killers[0] = worker.frames[i].killers[1] = 0
@@ -220,16 +220,14 @@ cdef class Searcher:
         self.error = None
         self.found = []
         self.lines = max(1, min(lines, len(roots)))
-        self.control.begun = now()
-        self.control.soft = <u64>(soft * 1e9)
-        self.control.hard = <u64>(hard * 1e9)
+        write_time(&self.control.begun, now())
+        self._limit_time(<u64>(soft * 1e9), <u64>(hard * 1e9))
         self.control.nodes = (nodes + max(1, threads) - 1) // max(1, threads)   # each thread has its share
         self.control.mate = min(mate, DEEPEST_MATE)
         self.control.depth = depth if 0 < depth < DEEPEST else DEEPEST
-        self.control.pondering = pondering and not self.is_hit
+        write_flag(&self.control.pondering, pondering and not self.is_hit)
         if pondering and self.is_hit:
-            self.control.soft = <u64>(self.hit_soft * 1e9)
-            self.control.hard = <u64>(self.hit_hard * 1e9)
+            self._limit_time(<u64>(self.hit_soft * 1e9), <u64>(self.hit_hard * 1e9))
         self.is_under_way = True
         self._take_lore(lore)
         if not roots:
@@ -305,13 +303,16 @@ cdef class Searcher:
 
     def ponderhit(self, double soft=0, double hard=0):
         """The move that is pondered on was played: from now on the clock runs. Seconds count from now."""
-        cdef u64 passed = now() - self.control.begun
+        cdef u64 used = time_used(&self.control)
         if not self.is_under_way:
             self.is_hit, self.hit_soft, self.hit_hard = True, soft, hard
             return
-        self.control.soft = passed + <u64>(soft * 1e9) if soft else 0
-        self.control.hard = passed + <u64>(hard * 1e9) if hard else 0
+        self._limit_time(used + <u64>(soft * 1e9) if soft else 0, used + <u64>(hard * 1e9) if hard else 0)
         write_flag(&self.control.pondering, 0)
+
+    cdef void _limit_time(self, u64 soft, u64 hard) noexcept:
+        write_time(&self.control.soft, soft)
+        write_time(&self.control.hard, hard)
 
     @property
     def nodes(self):
@@ -319,7 +320,7 @@ cdef class Searcher:
         cdef int i
         cdef u64 nodes = 0
         for i in range(self.worker_count):
-            nodes += self.workers[i].nodes
+            nodes += read_count(&self.workers[i].nodes)
         return nodes
 
     def _help(self, int index):
@@ -437,11 +438,11 @@ cdef class Searcher:
         """Whoever stops a search at once still wants a sensible move: one ply, unless another stop or the clock ends
         that, too."""
         write_flag(&worker.control.stop, 0)
-        worker.control.glancing = True
+        write_flag(&worker.control.glancing, 1)
         _forget_scores(worker)
         self._look(worker, 1, -INFINITE, INFINITE)
         _sort_roots(worker, 0, worker.root_count)
-        worker.control.glancing = False
+        write_flag(&worker.control.glancing, 0)
         write_flag(&worker.control.stop, 1)
 
     cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
@@ -452,11 +453,13 @@ cdef class Searcher:
         """Whether another iteration is not worth beginning."""
         cdef Control* control = worker.control
         cdef int score = worker.roots[0].score
+        cdef u64 soft
         if read_flag(&control.pondering):
             return False
         if control.mate and score >= MATE - 2 * control.mate:
             return True
-        return control.soft != 0 and now() - control.begun >= <u64>(control.soft * patience)
+        soft = read_time(&control.soft)
+        return soft != 0 and time_used(control) >= <u64>(soft * patience)
 
     cdef void _take_down(self, Worker* worker, int depth, bint is_cut_short) noexcept with gil:
         """Keeps what an iteration found, and tells it."""
@@ -491,7 +494,7 @@ cdef class Searcher:
             found.sort(key=attrgetter("score"), reverse=True)
         elif not self.found:
             return self._settle_for_first(worker)
-        nodes, passed = self.nodes, now() - worker.control.begun
+        nodes, passed = self.nodes, time_used(worker.control)
         firsts = {line.moves[0] for line in found}
         found += [line._replace(nodes=nodes, nanoseconds=passed)
                   for line in self.found if line.moves[0] not in firsts]
@@ -526,7 +529,7 @@ cdef class Searcher:
             score=score,
             mate=mate,
             nodes=self.nodes,
-            nanoseconds=now() - worker.control.begun,
+            nanoseconds=time_used(worker.control),
             hashfull=self.hash_table.hashfull(),
             moves=tuple([root.line[i] for i in range(root.line_length)]),
         )
@@ -542,7 +545,7 @@ cdef void _tell_current(void* owner, int depth, Move move, int number) noexcept 
 
 
 cdef inline bint _is_long(const Worker* worker) noexcept nogil:
-    return now() - worker.control.begun >= LONG_SEARCH * <u64>1000000
+    return time_used(worker.control) >= LONG_SEARCH * <u64>1000000
 
 
 cdef void _change_keys(Worker* worker) noexcept nogil:

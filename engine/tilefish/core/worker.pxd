@@ -1,5 +1,6 @@
 """What one searching thread works with, and what it shares with the others."""
 
+from tilefish.core.clock cimport now, read_time
 from tilefish.core.correction cimport Corrections
 from tilefish.core.evaluate cimport PawnTable
 from tilefish.core.gate cimport Turnstile
@@ -82,13 +83,13 @@ cdef struct Hint:
 ctypedef void (*Herald)(void* owner, int depth, Move move, int number) noexcept nogil
 
 cdef struct Control:
-    # Shared by all threads of a search; written by whoever stops it.
-    int stop
-    int pondering
-    bint glancing             # a last look at one ply, which waits for nobody
-    u64 begun                 # nanoseconds; later by as many as were spent waiting at the gate
-    u64 soft                  # no new iteration after so many nanoseconds; 0: no limit
-    u64 hard                  # stop
+    # Shared by all threads of a search. Fields marked * change while it runs: read and written by `clock.pxd` alone.
+    int stop                  # *
+    int pondering             # *
+    int glancing              # * a last look at one ply, which waits for nobody
+    u64 begun                 # * nanoseconds; later by as many as were spent waiting at the gate
+    u64 soft                  # * no new iteration after so many nanoseconds; 0: no limit
+    u64 hard                  # * stop
     u64 nodes                 # 0: no limit
     int depth
     int mate                  # a mate in so many moves is enough; 0: none is
@@ -104,7 +105,7 @@ cdef struct Worker:
     Control* control
     bint first                # the thread that looks at the clock and reports
     u32 techniques
-    u64 nodes
+    u64 nodes                 # so far; other threads read it: written by `write_count` alone
     int deepest
     int null_from             # no pass before this ply
     int reductions[64][64]
@@ -124,6 +125,11 @@ cdef struct Worker:
     PawnTable pawns
     Corrections corrections
     int doubt                 # by how much guesses at the evaluation are off, at the most: see estimate.pxd
+
+
+cdef inline u64 time_used(const Control* control) noexcept nogil:
+    """Nanoseconds since the search began, without those spent waiting at the gate."""
+    return now() - read_time(&control.begun)
 
 
 cdef inline bint technique(const Worker* worker, int which) noexcept nogil:
