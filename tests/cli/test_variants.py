@@ -274,6 +274,23 @@ def test_a_wrong_path_in_the_environment_is_a_warning(island: Path, monkeypatch:
     assert_mistake(run("list"), "no/such/folder: ")
 
 
+def test_a_file_with_a_wrong_name_does_not_spoil_its_folder(island: Path) -> None:
+    """Nor do twenty of them fill the screen."""
+    (island.parent / "Draft1.toml").write_text(ISLAND)
+    result = run("show", "island", "--variant-path", island.parent)
+    assert result.exit_code == 0
+    assert "The Island (island)" in result.stdout
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f'Warning: skipped {island.parent}/Draft1.toml: invalid variant name "Draft1"')
+    assert_mistake(run("list", "--variant-path", island.parent), "Draft1.toml: invalid variant name")
+    assert_mistake(run("show", "chess", "--variant-path", island.parent / "Draft1.toml"), "Draft1")
+    for number in range(20):
+        (island.parent / f"{number}.toml").touch()
+    lines = run("show", "island", "--variant-path", island.parent).stderr.splitlines()
+    assert len(lines) == 11
+    assert lines[-1] == "Warning: skipped 11 more files"
+
+
 def test_an_unknown_name_has_its_nearest() -> None:
     assert_mistake(run("show", "pirate_sea"), "pirate_seas")
 

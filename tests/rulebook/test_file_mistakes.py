@@ -330,4 +330,4 @@ def test_endless_files_are_not_read() -> None:
 def test_names_that_others_cannot_read(tmp_path: Path, name: str) -> None:
     problems = problems_of(write(tmp_path, f"{name}.toml", ""))
     assert [line for line, _ in problems] == [0]
-    assert "is no name" in problems[0][1] or "UCI" in problems[0][1]
+    assert "invalid variant name" in problems[0][1]

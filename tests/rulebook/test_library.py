@@ -72,13 +72,29 @@ def test_a_users_file_hides_the_bundled_one(tmp_path: Path) -> None:
 
 
 def test_paths_that_lead_nowhere_are_problems(folder: Path) -> None:
-    write(folder, "My Game.toml", "")
-    library = Library([folder / "absent", folder, "nul\0"], environment=False)
-    absent, nul, wrongly_named = (str(problem) for problem in library.problems)
+    misnamed = write(folder, "My Game.toml", "")
+    library = Library([folder / "absent", misnamed, folder / "moat.toml", "nul\0"], environment=False)
+    absent, wrongly_named, nul = (str(problem) for problem in library.problems)
     assert absent == f"{folder / 'absent'}: there is no such file or folder of variants"
+    assert 'My Game.toml: invalid variant name "My Game"' in wrongly_named
     assert nul.startswith("nul")
-    assert "My Game.toml: a variant is called as its file" in wrongly_named
+    assert library.skipped == []
     assert "moat" in library.names()
+
+
+def test_files_in_a_folder_with_wrong_names_are_skipped(folder: Path) -> None:
+    for name in ("Draft1.toml", "min.toml", "1.toml", "new\nline.toml"):
+        write(folder, name, 'extends = "chess"')
+    library = Library([folder], environment=False)
+    assert library.problems == []
+    assert {"Draft1", "min", "1", "new\nline"}.isdisjoint(library.names())
+    assert library.load("moat").title == "Moat"
+    one, draft, min_, newline = (str(problem) for problem in library.skipped)
+    assert 'Draft1.toml: invalid variant name "Draft1"' in draft
+    assert draft.endswith("such as draft1.toml")
+    assert one.endswith("such as variant_1.toml")
+    assert "another meaning in UCI" in min_
+    assert "\n" not in newline
 
 
 def test_unknown_names() -> None:

@@ -167,6 +167,31 @@ def test_mistakes_are_told_and_change_nothing(talk: Talk, line: str, fragment: s
     assert talk.says("d") == before
 
 
+def test_files_with_wrong_names_are_skipped_and_reported(tmp_path: Path) -> None:
+    (tmp_path / "Draft1.toml").touch()
+    (tmp_path / "siege.toml").write_text('extends = "chess"')
+    skipped = f'info string skipped {tmp_path}/Draft1.toml: invalid variant name "Draft1"'
+    talk = Talk()
+    reported, combo = talk.says(f"setoption name VariantPath value {tmp_path}")
+    assert reported.startswith(skipped)
+    assert " var siege " in combo
+    assert talk.says("setoption name UCI_Variant value siege")[0].startswith("info string variant siege")
+    output = io.StringIO()
+    Session([str(tmp_path), "/nowhere"], output).run(["isready\n", "quit\n"])
+    missing, draft, ready = output.getvalue().splitlines()
+    assert missing == "info string /nowhere: there is no such file or folder of variants"
+    assert draft.startswith(skipped)
+    assert ready == "readyok"
+
+
+def test_a_wrong_path_in_the_environment_does_not_spoil_the_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TILEFISH_VARIANT_PATH", "/nowhere")
+    (tmp_path / "siege.toml").write_text('extends = "chess"')
+    assert " var siege " in Talk().says(f"setoption name VariantPath value {tmp_path}")[-1]
+
+
 def test_the_log(talk: Talk, tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     talk.says(f"setoption name Debug Log File value {log}")

@@ -16,7 +16,7 @@ import click
 
 from tilefish.files import decoded, write_atomically
 from tilefish.game import DEFAULT_VARIANT, Game
-from tilefish.rulebook.errors import InputError, VariantError
+from tilefish.rulebook.errors import InputError, VariantError, in_short
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.loader import Judge
 
@@ -60,13 +60,16 @@ def mistakes_told() -> Iterator[None]:
 
 
 def open_library(paths: Sequence[str], judge: Judge | None = None) -> Library:
-    """The known variants. A wrong path on the command line is a mistake, one in the environment a warning."""
+    """The known variants. A wrong path on the command line is a mistake, one in the environment a warning, and
+    so is a file in a folder that cannot be a variant because of its name."""
     wrong = Library(paths, environment=False).problems
     if wrong:
         raise Mistake(*map(str, wrong))
     library = Library(paths, judge=judge)
     for problem in library.problems:
         click.echo(f"Warning: {problem}", err=True)
+    for line in in_short(library.skipped):
+        click.echo(f"Warning: skipped {line}", err=True)
     return library
 
 

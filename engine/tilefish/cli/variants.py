@@ -72,7 +72,7 @@ def _load_all(paths: Sequence[str]) -> tuple[list[Variant], list[str]]:
     """The variants whose files are right, and what is wrong with the others."""
     library = Library(paths)
     known: list[Variant] = []
-    problems = [str(problem) for problem in library.problems]
+    problems = [str(problem) for problem in (*library.problems, *library.skipped)]
     for name in library.names():
         try:
             known.append(library.load(name))

@@ -38,11 +38,17 @@ class Catalogue:
         if environment:
             self._paths.append(os.environ.get(PATH_VARIABLE, ""))
         self._problems: list[Problem] = []
+        self._skipped: list[Problem] = []
 
     @property
     def problems(self) -> list[Problem]:
-        """Search paths that lead nowhere, and files that cannot be variants because of their names."""
+        """Search paths that lead nowhere, or to a file that cannot be a variant because of its name."""
         return self._problems if self._files else []
+
+    @property
+    def skipped(self) -> list[Problem]:
+        """Files in folders of the search path that cannot be variants because of their names."""
+        return self._skipped if self._files else []
 
     def names(self) -> list[str]:
         """Every known name, without the aliases, in alphabetical order."""
@@ -56,11 +62,7 @@ class Catalogue:
     def _files(self) -> dict[str, list[Path]]:
         files: dict[str, list[Path]] = {}
         for path in (*self._users_files(), *_variant_files(bundled_folder())):
-            complaint = name_complaint(path.stem)
-            if complaint:
-                self._problems.append(Problem(str(path), 0, complaint))
-            else:
-                files.setdefault(path.stem, []).append(path)
+            files.setdefault(path.stem, []).append(path)
         return files
 
     def _users_files(self) -> Iterator[Path]:
@@ -78,9 +80,9 @@ class Catalogue:
 
     def _look_into(self, path: Path) -> list[Path]:
         if path.is_dir():
-            return _variant_files(path)
+            return _well_named(_variant_files(path), self._skipped)
         if path.is_file():
-            return [path]
+            return _well_named([path], self._problems)
         self._problems.append(Problem(str(path), 0, "there is no such file or folder of variants"))
         return []
 
@@ -96,12 +98,30 @@ def name_complaint(name: str) -> str:
     """What is wrong with the name of a variant, or nothing."""
     if not NAME.fullmatch(name):
         return (
-            f"a variant is called as its file, and {quote(name)} is no name: small letters, digits, _ and - "
-            "are right, a letter first"
+            f"invalid variant name {quote(name)}: expected a file name of lowercase letters, digits, _ and -, "
+            f"the first one a letter, such as {_similar_name(name)}{SUFFIX}"
         )
     if name in UCI_WORDS:
-        return f"a variant cannot be called {quote(name)}: UCI gives {listing(UCI_WORDS)} another meaning"
+        return f"invalid variant name {quote(name)}: {listing(UCI_WORDS)} have another meaning in UCI"
     return ""
+
+
+def _similar_name(name: str) -> str:
+    """A valid name close to an invalid one."""
+    similar = re.sub("[^a-z0-9_-]+", "_", name.lower()[:40]).strip("_")
+    return similar if NAME.fullmatch(similar) else f"variant_{similar}".strip("_")
+
+
+def _well_named(paths: Iterable[Path], rejected: list[Problem]) -> list[Path]:
+    """The files whose names variants can have; the others are added to `rejected`."""
+    accepted = []
+    for path in paths:
+        complaint = name_complaint(path.stem)
+        if complaint:
+            rejected.append(Problem(str(path), 0, complaint))
+        else:
+            accepted.append(path)
+    return accepted
 
 
 def _variant_files(folder: Path) -> list[Path]:

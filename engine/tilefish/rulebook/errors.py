@@ -7,8 +7,10 @@ file, an option) ends in an `InputError` whose message says what was wrong and w
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from tilefish.rulebook.wording import visible
 
 
 class InputError(ValueError):
@@ -24,8 +26,16 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}" if self.line else self.file
+        file = visible(self.file)
+        place = f"{file}:{self.line}" if self.line else file
         return f"{place}: {self.message}"
+
+
+def in_short(problems: Sequence[Problem], most: int = 10) -> list[str]:
+    """A line for each of the first problems, and how many more there are."""
+    lines = [str(problem) for problem in problems[:most]]
+    more = len(problems) - len(lines)
+    return [*lines, f"{more} more files"] if more else lines
 
 
 class VariantError(InputError):

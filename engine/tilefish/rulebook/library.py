@@ -32,8 +32,13 @@ class Library:
 
     @property
     def problems(self) -> list[Problem]:
-        """Search paths that lead nowhere, and files that cannot be variants because of their names."""
+        """Search paths that lead nowhere, or to a file that cannot be a variant because of its name."""
         return self._catalogue.problems
+
+    @property
+    def skipped(self) -> list[Problem]:
+        """Files in folders of the search path that cannot be variants because of their names."""
+        return self._catalogue.skipped
 
     def names(self) -> list[str]:
         """Every known name, in alphabetical order; no file is read for that."""

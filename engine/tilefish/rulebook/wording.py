@@ -7,8 +7,13 @@ from collections.abc import Iterable
 
 def quote(text: str, most: int = 60) -> str:
     """The text in double quotes, with escapes for what cannot be printed."""
-    visible = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text[: most + 1])
-    return f'"{visible}"' if len(visible) <= most else f'"{visible[: most - 3]}..."'
+    shown = visible(text[: most + 1])
+    return f'"{shown}"' if len(shown) <= most else f'"{shown[: most - 3]}..."'
+
+
+def visible(text: str) -> str:
+    """The text with escapes for what cannot be printed."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def count(number: int, word: str) -> str:

@@ -18,7 +18,7 @@ from tilefish.engine import Engine, Info, Result
 from tilefish.game import Game
 from tilefish.insight.evaluation import evaluation_text
 from tilefish.insight.terminal import board_text
-from tilefish.rulebook.errors import InputError, nearest
+from tilefish.rulebook.errors import InputError, in_short, nearest
 from tilefish.rulebook.fen import format_fen, mirrored
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.wording import quote
@@ -81,6 +81,7 @@ class Session:
 
     def run(self, lines: Iterable[str]) -> None:
         """Answers line after line until `quit` or the end. Raises OSError if answers cannot be written."""
+        self._report_unusable_files()
         for line in lines:
             self._write_log("<< ", line.rstrip("\n"))
             if line.split()[:1] == ["quit"]:
@@ -252,13 +253,21 @@ class Session:
     def _read_paths(self) -> None:
         """New files may bring new variants; the list that a GUI sees is sent again."""
         paths = [path for path in self.options.text("VariantPath").split(":") if path]
-        library = Library([*self._paths, *paths])
-        if library.problems:
-            raise InputError("\n".join(map(str, library.problems)))
-        self._library = library
+        wrong = Library(paths, environment=False).problems
+        if wrong:
+            raise InputError("\n".join(map(str, wrong)))
+        self._library = Library([*self._paths, *paths])
+        self._report_unusable_files()
         variants = self.options["UCI_Variant"]
         variants.choices = tuple(self._variant_names())
         self.say(variants.declaration())
+
+    def _report_unusable_files(self) -> None:
+        """What the search path has that cannot be used."""
+        for problem in self._library.problems:
+            self.tell(str(problem))
+        for line in in_short(self._library.skipped):
+            self.tell(f"skipped {line}")
 
     def _open_log(self, path: str) -> None:
         """The old log is only given up for one that can be written, and that nobody has to read meanwhile."""
