@@ -60,8 +60,8 @@ def mistakes_told() -> Iterator[None]:
 
 
 def open_library(paths: Sequence[str], judge: Judge | None = None) -> Library:
-    """The known variants. A wrong path on the command line is a mistake, one in the environment a warning, and
-    so is a file in a folder that cannot be a variant because of its name."""
+    """The known variants. A wrong path on the command line is a mistake. One in the environment is a warning,
+    and so is a file in a folder whose name no variant can have."""
     wrong = Library(paths, environment=False).problems
     if wrong:
         raise Mistake(*map(str, wrong))

@@ -98,8 +98,8 @@ def name_complaint(name: str) -> str:
     """What is wrong with the name of a variant, or nothing."""
     if not NAME.fullmatch(name):
         return (
-            f"invalid variant name {quote(name)}: expected a file name of lowercase letters, digits, _ and -, "
-            f"the first one a letter, such as {_similar_name(name)}{SUFFIX}"
+            f"invalid variant name {quote(name)}: expected a file name of lowercase letters, digits, _ and "
+            f"-, the first one a letter, such as {_similar_name(name)}{SUFFIX}"
         )
     if name in UCI_WORDS:
         return f"invalid variant name {quote(name)}: {listing(UCI_WORDS)} have another meaning in UCI"
