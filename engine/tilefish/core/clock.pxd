@@ -19,5 +19,5 @@ cdef extern from *:
     void write_flag "tf_write"(int* flag, int value) noexcept nogil
     u64 read_time "tf_read"(const u64* time) noexcept nogil
     void write_time "tf_write"(u64* time, u64 value) noexcept nogil
-    u64 read_count "tf_read"(const u64* count) noexcept nogil
-    void write_count "tf_write"(u64* count, u64 value) noexcept nogil
+    u64 read_word "tf_read"(const u64* word) noexcept nogil
+    void write_word "tf_write"(u64* word, u64 value) noexcept nogil

@@ -2,7 +2,7 @@
 
 from libc.string cimport memcpy
 
-from tilefish.core.clock cimport read_flag, write_count
+from tilefish.core.clock cimport read_flag, write_word
 from tilefish.core.moves cimport Move
 from tilefish.core.search cimport must_stop
 from tilefish.core.table cimport BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, Known
@@ -41,7 +41,7 @@ cdef inline bint enter(Worker* worker, int ply) noexcept nogil:
         return True
     if read_flag(&worker.control.stop):
         return True
-    write_count(&worker.nodes, worker.nodes + 1)
+    write_word(&worker.nodes, worker.nodes + 1)
     if ply > worker.deepest:
         worker.deepest = ply
     return False

@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free, malloc
 
 from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
-from tilefish.core.clock cimport now, read_count, read_flag, read_time, write_count, write_flag, write_time
+from tilefish.core.clock cimport now, read_word, read_flag, read_time, write_word, write_flag, write_time
 from tilefish.core.crew cimport begin_crew, dismiss, end_crew, join, leave
 from tilefish.core.evaluate cimport evaluate
 from tilefish.core.gate cimport Gate, go_in, go_out, wake
@@ -145,7 +145,7 @@ cdef class Searcher:
         if worker.roots == NULL or worker.keys == NULL:
             raise MemoryError
         worker.techniques = techniques
-        write_count(&worker.nodes, 0)
+        write_word(&worker.nodes, 0)
         worker.deepest = worker.null_from = worker.root_from = 0
         for i in range(MAX_PLY + 4):
             worker.frames[i].killers[0] = worker.frames[i].killers[1] = 0
@@ -320,7 +320,7 @@ cdef class Searcher:
         cdef int i
         cdef u64 nodes = 0
         for i in range(self.worker_count):
-            nodes += read_count(&self.workers[i].nodes)
+            nodes += read_word(&self.workers[i].nodes)
         return nodes
 
     def _help(self, int index):

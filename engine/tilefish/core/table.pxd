@@ -2,9 +2,11 @@
 
 An entry is two words, the second one the content and the first its key XORed with that: an entry that two
 threads wrote at once fits no key. The top 16 bits of the key are told by the entry's place in the table; in
-their stead the first word has what the position looks worth without searching.
+their stead the first word has what the position looks worth without searching. Words are read and written
+atomically, so that C allows what the threads do; each only once, since the next time it may be another.
 """
 
+from tilefish.core.clock cimport read_word
 from tilefish.core.moves cimport Move
 from tilefish.core.squares cimport u8, u32, u64
 
@@ -52,9 +54,9 @@ cdef inline void fetch(const Table* table, u64 key) noexcept nogil:
 cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
                 int value) noexcept nogil
 
-cdef inline bint fits(const Entry* entry, u64 content, u64 key) noexcept nogil:
-    """Whether an entry is a position's."""
-    return (entry.check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
+cdef inline bint fits(u64 check, u64 content, u64 key) noexcept nogil:
+    """Whether an entry of these two words is a position's."""
+    return (check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
 
 
 cdef inline int depth_of(u64 content) noexcept nogil:
@@ -64,16 +66,17 @@ cdef inline int depth_of(u64 content) noexcept nogil:
 cdef inline bint probe(const Table* table, u64 key, Known* known) noexcept nogil:
     """Finds what is known of a position."""
     cdef const Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
-    cdef u64 content
+    cdef u64 content, check
     cdef int i
     for i in range(CLUSTER):
-        content = entry[i].content
-        if content and fits(&entry[i], content, key):
+        content = read_word(&entry[i].content)
+        check = read_word(&entry[i].check)
+        if content and fits(check, content, key):
             known.move = <u32>content
             known.score = <short>(content >> 32 & 0xffff)
             known.depth = depth_of(content)
             known.bound = <int>(content >> 56 & 3)
-            known.value = <short>(entry[i].check >> VALUE_SHIFT)
+            known.value = <short>(check >> VALUE_SHIFT)
             return True
     return False
 

@@ -2,6 +2,7 @@ from libc.stdlib cimport free
 from libc.string cimport memset
 from posix.stdlib cimport posix_memalign
 
+from tilefish.core.clock cimport read_word, write_word
 from tilefish.core.moves cimport Move
 from tilefish.core.squares cimport u8, u32, u64
 
@@ -39,8 +40,8 @@ cdef void store(Table* table, u64 key, Move move, int score, int depth, int boun
     cdef u64 content
     cdef int i, worth, least = 1 << 20
     for i in range(CLUSTER):
-        content = entry[i].content
-        if fits(&entry[i], content, key):
+        content = read_word(&entry[i].content)
+        if fits(read_word(&entry[i].check), content, key):
             if not move:
                 move = <u32>content
             if bound != BOUND_EXACT and _age(content) == table.age and depth + 3 < depth_of(content):
@@ -52,8 +53,9 @@ cdef void store(Table* table, u64 key, Move move, int score, int depth, int boun
             least = worth
             worst = &entry[i]
     content = _pack(move, score, depth if depth > 0 else 0, bound, table.age)
-    worst.content = content
-    worst.check = ((key ^ content) & ((<u64>1 << VALUE_SHIFT) - 1)) | <u64>(value & 0xffff) << VALUE_SHIFT
+    write_word(&worst.content, content)
+    write_word(&worst.check, (
+        (key ^ content) & ((<u64>1 << VALUE_SHIFT) - 1)) | <u64>(value & 0xffff) << VALUE_SHIFT)
 
 
 cdef class HashTable:
@@ -92,10 +94,11 @@ cdef class HashTable:
 
     def hashfull(self):
         """How full the table is with entries of this search, in thousandths."""
-        cdef u64 i, seen = 0, written = 0
+        cdef u64 i, content, seen = 0, written = 0
         cdef u64 looked_at = 1000 if self.table.clusters > 250 else self.table.clusters * CLUSTER
         for i in range(looked_at):
             seen += 1
-            if self.table.entries[i].content and _age(self.table.entries[i].content) == self.table.age:
+            content = read_word(&self.table.entries[i].content)
+            if content and _age(content) == self.table.age:
                 written += 1
         return 1000 * written // seen

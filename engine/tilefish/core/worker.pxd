@@ -105,7 +105,7 @@ cdef struct Worker:
     Control* control
     bint first                # the thread that looks at the clock and reports
     u32 techniques
-    u64 nodes                 # so far; other threads read it: written by `write_count` alone
+    u64 nodes                 # so far; other threads read it: written by `write_word` alone
     int deepest
     int null_from             # no pass before this ply
     int reductions[64][64]
