@@ -309,11 +309,16 @@ def test_while_it_searches(program: Program) -> None:
     assert program.leaves() == []
 
 
-@pytest.mark.parametrize("go", ["go infinite", "go ponder wtime 100 btime 100", "go depth 60", "go perft 7"])
+@pytest.mark.parametrize("go", ["go infinite", "go ponder wtime 100 btime 100", "go depth 60"])
 def test_quit_ends_a_search(program: Program, go: str) -> None:
     program.tell(go)
     program.answers()
     program.leaves()
+
+
+def test_quit_waits_for_perft(program: Program) -> None:
+    program.tell("position startpos", "go perft 4")
+    assert program.leaves()[-1] == "Nodes searched: 197281"
 
 
 @pytest.mark.parametrize(

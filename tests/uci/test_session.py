@@ -309,6 +309,41 @@ def test_the_end_of_input_waits_for_perft_and_for_what_a_level_ends(talk: Talk) 
     assert talk.output.getvalue().splitlines()[-2].startswith("info depth 4 ")
 
 
+def test_quit_and_the_next_command_wait_for_perft(talk: Talk) -> None:
+    talk.session.run(
+        ["position startpos\n", "go perft 4\n", "go perft 3\n", "ucinewgame\n", "go perft 1\n", "quit\n"]
+    )
+    counts = [line for line in talk.output.getvalue().splitlines() if line.startswith("Nodes searched")]
+    assert counts == ["Nodes searched: 197281", "Nodes searched: 8902", "Nodes searched: 20"]
+
+
+def test_stop_ends_perft(talk: Talk) -> None:
+    talk.session.run(["go perft 12\n", "stop\n", "quit\n"])
+    assert "Nodes searched" not in talk.output.getvalue()
+
+
+def test_debug_and_register_are_accepted_in_silence(talk: Talk) -> None:
+    assert talk.says("debug on", "debug off", "register later", "register name Stefan code 4359874324") == []
+    (refusal,) = talk.says("debug perhaps")
+    assert refusal == 'info string debug wants on or off, not "perhaps"'
+
+
+def test_a_second_uci_repeats_the_defaults_and_not_the_values(talk: Talk) -> None:
+    declared = talk.says("uci")
+    talk.says(
+        "setoption name Hash value 1",
+        "setoption name MultiPV value 3",
+        "setoption name World value 8/8/8/1o4o1/4o3/8/8/8",
+        "setoption name UCI_Variant value fragments",
+        "setoption name World value",
+        "setoption name UCI_Variant value fragments",
+        "setoption name Difficulty value Hard",
+        "setoption name Ponder value true",
+    )
+    assert talk.session.options.text("UCI_Variant") == "fragments"
+    assert talk.says("uci") == declared
+
+
 def test_a_mate_is_looked_for_some_time_after_the_end_of_input(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tilefish.engine import MAX_HASH, MAX_THREADS
 from tilefish.levels import (
@@ -34,16 +34,20 @@ class Option:
 
     name: str
     kind: str
-    value: str = ""
+    default: str = ""
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
+    value: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.value = self.default
 
     def declaration(self) -> str:
         """The line that tells a GUI of it."""
         words = [f"option name {self.name} type {self.kind}"]
         if self.kind != "button":
-            words.append(f"default {self.value or ('<empty>' if self.kind == 'string' else '')}".rstrip())
+            words.append(f"default {self.default or ('<empty>' if self.kind == 'string' else '')}".rstrip())
         if self.kind == "spin":
             words.append(f"min {self.least} max {self.most}")
         words += [f"var {choice}" for choice in self.choices]

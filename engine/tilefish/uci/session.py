@@ -74,6 +74,8 @@ class Session:
             "perft": lambda words: self._go(["perft", *(words or ["1"])]),
             "bench": self._bench,
             "flip": self._flip,
+            "debug": self._debug,
+            "register": lambda _: None,  # there is nothing to register
             "help": self._help,
         }
 
@@ -101,8 +103,8 @@ class Session:
             raise self._unsaid
 
     def _let_finish(self) -> None:
-        """After the end of input, waits for the search that runs, as long as anybody listens. Whoever wrote a
-        script wants its answer; a GUI that is gone wants none."""
+        """Waits for the search or the perft that runs, as long as the output is read. A script wants its
+        answer; a GUI that is gone wants none."""
         if self._thread is None or self._going is None:
             return
         end = monotonic() + self._patience_with(self._going)
@@ -182,6 +184,11 @@ class Session:
             *self.options.declarations(),
             "uciok",
         )
+
+    def _debug(self, words: list[str]) -> None:
+        """There is nothing more to say in either mode."""
+        if words not in (["on"], ["off"]):
+            raise InputError(f"debug wants on or off, not {quote(' '.join(words))}")
 
     def _is_ready(self, _: list[str]) -> None:
         """What takes time happens before the answer, not after `go`."""
@@ -449,8 +456,11 @@ class Session:
             self._searched.cancel()
 
     def _end_search(self) -> None:
-        """Stops what runs, and waits for its last word."""
+        """Stops the search that runs, and waits for its `bestmove`. A perft is finished first: a script wants
+        its count, and where that takes too long, `stop` ends it."""
         if self._thread is not None and self._going is not None:
+            if self._going.perft is not None:
+                self._let_finish()
             self._stop()
             self._thread.join()
         self._thread = None
