@@ -11,14 +11,15 @@ from tests.arena.fouls import TILEFISH, foul, foul_command
 
 from tilefish import Game
 from tilefish.arena.adjudication import DrawRule, Judge, ResignRule
-from tilefish.arena.control import Clock, Control, Turn
+from tilefish.arena.control import Control, Turn
 from tilefish.arena.players import Answer, Entrant, Program, Resident
 from tilefish.arena.referee import Luck, Terms, play
 from tilefish.arena.thought import Thought, thought_in
 from tilefish.levels import ACTS, FULL
+from tilefish.time_control import TimeControl
 
 LUCK = Luck("test")
-CLOCK = Control(Clock(0.2))
+CLOCK = Control(TimeControl(0.2))
 TERMS = Terms((CLOCK, CLOCK), patience=0.3)
 
 
@@ -183,7 +184,7 @@ def test_programs_are_told_of_world_pieces_and_variant(tilefish: Program) -> Non
 
 def test_clocks_run_down_and_get_their_increment() -> None:
     white, black = Script(Answer("e2e4", 1.5), Answer("d2d4", 2.0)), Script(Answer("e7e5", 0.5))
-    terms = Terms((Control(Clock(10, 0.5)), Control(Clock(5))), longest=3)
+    terms = Terms((Control(TimeControl(10, 0.5)), Control(TimeControl(5))), longest=3)
     played = play((white, black), Game(), terms, LUCK)
     assert [move.clock for move in played.moves] == [9.0, 4.5, 7.5]
     assert white.turns[1].go() == "go wtime 9000 btime 4500 winc 500 binc 0"
@@ -192,7 +193,9 @@ def test_clocks_run_down_and_get_their_increment() -> None:
 
 def test_a_clock_is_filled_again_after_its_moves() -> None:
     white, black = Script(*(Answer(move, 1) for move in ("e2e4", "d2d4", "a2a3"))), Script("e7e5", "d7d6")
-    played = play((white, black), Game(), Terms((Control(Clock(3, moves=2)), Control()), longest=5), LUCK)
+    played = play(
+        (white, black), Game(), Terms((Control(TimeControl(3, moves=2)), Control()), longest=5), LUCK
+    )
     assert [move.clock for move in played.moves[::2]] == [2.0, 4.0, 3.0]
     assert [turn.moves_to_go for turn in white.turns] == [2, 1, 2]
     assert white.turns[0].go() == "go wtime 3000 btime 0 winc 0 binc 0 movestogo 2"
@@ -201,7 +204,7 @@ def test_a_clock_is_filled_again_after_its_moves() -> None:
 
 @pytest.mark.parametrize("left", [0.0, 0.0004])
 def test_a_clock_that_has_almost_run_out_is_not_told_as_none(left: float) -> None:
-    turn = Turn(Control(Clock(1)), is_white=False, clocks=(2.0, left))
+    turn = Turn(Control(TimeControl(1)), is_white=False, clocks=(2.0, left))
     assert turn.go() == "go wtime 2000 btime 1 winc 0 binc 0"
 
 

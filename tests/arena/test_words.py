@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tilefish.arena.adjudication import DrawRule, ResignRule
-from tilefish.arena.control import Clock, Control, parse_clock, read_control
+from tilefish.arena.control import Control, read_control
 from tilefish.arena.players import Entrant
 from tilefish.arena.ratings import Sprt
 from tilefish.arena.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
 from tilefish.rulebook.errors import InputError
+from tilefish.time_control import TimeControl
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ from tilefish.rulebook.errors import InputError
          Entrant("My engine", "python -m tilefish", variant="5x5")),
         ("cmd=a 'option.Skill Level=3' option.File=x=y option.Empty=",
          Entrant("a", "a", options=("Skill Level=3", "File=x=y", "Empty="))),
-        ("cmd=a tc=1:30+0.5", Entrant("a", "a", control=Control(Clock(90, 0.5)))),
+        ("cmd=a tc=1:30+0.5", Entrant("a", "a", control=Control(TimeControl(90, 0.5)))),
     ],
 )  # fmt: skip
 def test_entrants(text: str, entrant: Entrant) -> None:
@@ -60,7 +61,7 @@ def test_entrants(text: str, entrant: Entrant) -> None:
         ("cmd=a movetime=nan", ["movetime is"]),
         ("cmd=a movetime=-1", ["movetime is"]),
         ("cmd=a tc=1+1 movetime=1", ["not both"]),
-        ("cmd=a tc=soon", ["no clock", "10+0.1"]),
+        ("cmd=a tc=soon", ["time control", "40/15:00"]),
     ],
 )
 def test_entrants_that_are_none(text: str, words: list[str]) -> None:
@@ -74,26 +75,6 @@ def test_entrants_that_are_none(text: str, words: list[str]) -> None:
 def test_namesakes_get_numbers() -> None:
     named = with_own_names([Entrant(name, "x") for name in ("a", "b", "a", "a 2", "a")])
     assert [entrant.name for entrant in named] == ["a", "b", "a 2", "a 2 2", "a 3"]
-
-
-@pytest.mark.parametrize(
-    ("text", "clock", "told"),
-    [
-        ("10+0.1", Clock(10, 0.1), "10+0.1"),
-        ("0.5", Clock(0.5), "0.5"),
-        ("40/60", Clock(60, moves=40), "40/60"),
-        ("40/1:30+2", Clock(90, 2, 40), "40/90+2"),
-    ],
-)
-def test_clocks(text: str, clock: Clock, told: str) -> None:
-    assert (parse_clock(text), str(clock)) == (clock, told)
-    assert parse_clock(told) == clock
-
-
-@pytest.mark.parametrize("text", ["", "0", "0+1", "0/10", "10+", "+1", "10:10:10", "-5", "1e3", "٣+1", "inf"])
-def test_clocks_that_are_none(text: str) -> None:
-    with pytest.raises(InputError, match="no clock"):
-        parse_clock(text)
 
 
 def test_controls_are_told_as_they_are_read() -> None:

@@ -212,7 +212,7 @@ def test_openings_through_a_pipe_are_known_again(tmp_path: Path) -> None:
         (("--engine", "full", "--engine", VARIANTS, "option.UCI_Varian=x"), 'did you mean "UCI_Variant"?'),
         (("--engine", "full", "--engine", VARIANTS, "option.UCI_Variant=x"), "it has chess, atomic"),
         ((*LEVELS, "--nodes", "none"), "nodes is"),
-        ((*LEVELS, "--tc", "soon"), "no clock"),
+        ((*LEVELS, "--tc", "soon"), 'invalid time control "soon"'),
         (("--engine", "full", "timemargin=5", "--engine", "full"), "--margin MS is one for all"),
         ((*LEVELS, "--longest", "4"), "an opening has 4 moves, a game of --longest 4 has no more"),
         ((*LEVELS, "--margin", "nan"), "--margin"),

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tilefish import Game, InputError, Library
+from tilefish import Game, Library
 from tilefish.pgn import read_games
-from tilefish.play.clock import Clock, TimeControl, clock_text, parse_control
+from tilefish.play.clock import Clock, clock_text
 from tilefish.play.console import Console
 from tilefish.play.players import Cast
 from tilefish.play.table import Table
+from tilefish.time_control import TimeControl
 
 from .piped import play, two
 
@@ -167,7 +168,7 @@ def test_mistakes_are_told_on_stderr(lines: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--tc", "soon"), '"soon" is no time control'),
+        (("--tc", "soon"), 'invalid time control "soon"'),
         (("--white", "strong"), 'there is no level "strong"'),
         (("--load", "nowhere.pgn"), 'cannot read "nowhere.pgn"'),
         (("--save", "/nowhere/at/all.pgn"), 'there is no folder "/nowhere/at"'),
@@ -255,20 +256,6 @@ def test_the_user_rolls() -> None:
 # --- clocks ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "base", "increment"),
-    [("5+3", 300, 3), ("5", 300, 0), ("0.5+0", 30, 0), ("1:30+2", 90, 2), ("0:10+0.5", 10, 0.5)],
-)
-def test_time_controls(text: str, base: float, increment: float) -> None:
-    assert parse_control(text) == TimeControl(base, increment)
-
-
-@pytest.mark.parametrize("text", ["", "soon", "0+5", "5+", "-5+3", "5+3+1", "1:75", "9" * 50, "nan", "٥+٣"])
-def test_no_time_controls(text: str) -> None:
-    with pytest.raises(InputError, match="no time control"):
-        parse_control(text)
-
-
 def test_times_as_people_read_them() -> None:
     assert [clock_text(seconds) for seconds in (297.9, 3723, 7.36, -2, 19.99)] == [
         "4:57",
@@ -296,6 +283,23 @@ def test_a_clock_runs_for_the_mover(monkeypatch: pytest.MonkeyPatch) -> None:
     clock.press("white")
     watch.now += 100
     assert clock.both() == (52, 60)
+
+
+def test_a_clock_is_renewed_after_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch, players = Watch(monkeypatch), {side: Cast().player("me") for side in ("white", "black")}
+    table = Table(Game(), players, TimeControl(60, 1, moves=2))
+    for move in ("e4", "e5", "Nf3", "Nf6"):
+        table.start_clock()
+        watch.now += 10
+        table.play(move)
+    clock = table.clock
+    assert clock is not None
+    assert clock.both() == (102, 102)
+    assert [clock.moves_to_go(side) for side in ("white", "black")] == [2, 2]
+    table.undo(1)
+    assert clock.both() == (102, 41)
+    assert [clock.moves_to_go(side) for side in ("white", "black")] == [2, 1]
+    assert players["black"].limits(None, "black", clock).moves_to_go == 1
 
 
 def test_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,16 +343,16 @@ def test_nobodys_time_runs_while_an_engine_is_held_or_dice_are_thrown(
         return read(console, prompt, seconds)
 
     monkeypatch.setattr(Console, "read", slowly)
-    held = play("e4;undo 1;clock;history;clock", "--black", "skill1", "--tc", "10")
+    held = play("e4;undo 1;clock;history;clock", "--black", "skill1", "--tc", "10:00")
     assert "White 9:59, Black 10:00" in held.stdout
-    dice = two("g1f3xf4;4;clock", *DUEL, "--dice", "typed", "--tc", "10")
+    dice = two("g1f3xf4;4;clock", *DUEL, "--dice", "typed", "--tc", "10:00")
     assert dice.stdout.splitlines()[-1] == "White 9:59, Black 9:59"
-    draw = two("draw;n;clock", "--tc", "10")
+    draw = two("draw;n;clock", "--tc", "10:00")
     assert draw.stdout.splitlines()[-1] == "White 9:58, Black 10:00"
 
 
 def test_an_engine_keeps_to_its_clock() -> None:
-    result = play("e4;clock", "--tc", "0:02+0")
+    result = play("e4;clock", "--tc", "0:02")
     _, clocks = result.stdout.splitlines()
     assert "Black 0:0" in clocks
     assert "result" not in result.stdout

@@ -126,7 +126,7 @@ def test_an_interrupt_has_the_opponent_move_at_once(tmp_path: Path) -> None:
 
 
 def test_the_flag_falls_while_nobody_types(tmp_path: Path) -> None:
-    with playing(tmp_path, "--black", "me", "--tc", "0.01+0") as terminal:
+    with playing(tmp_path, "--black", "me", "--tc", "0.6") as terminal:
         terminal.wait_for("White 0:0")
         terminal.wait_for("Black wins on time (0-1)")
         terminal.wait_for("over> ")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -10,12 +9,8 @@ from typing import TypeVar
 from tilefish.limits import Limits
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.wording import quote
+from tilefish.time_control import TimeControl, parse_time_control
 
-_CLOCK = re.compile(
-    r"(?:(?P<moves>\d{1,3})/)?(?:(?P<minutes>\d{1,4}):)?(?P<seconds>\d{1,5}(?:\.\d{1,3})?)"
-    r"(?:\+(?P<increment>\d{1,4}(?:\.\d{1,4})?))?",
-    re.ASCII,
-)
 _Number = TypeVar("_Number", int, float)
 
 MOST_NODES = 10**12
@@ -28,24 +23,10 @@ CONTROL_WORDS = ("tc", "movetime", "nodes", "depth")
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """Seconds that a side begins with, those that each move adds, and perhaps after how many moves it gets
-    the first ones again."""
-
-    base: float
-    increment: float = 0.0
-    moves: int | None = None
-
-    def __str__(self) -> str:
-        moves = "" if self.moves is None else f"{self.moves}/"
-        return f"{moves}{self.base:g}" + (f"+{self.increment:g}" if self.increment else "")
-
-
-@dataclass(frozen=True, slots=True)
 class Control:
     """All that ends a side's thinking. Nothing given is a side that has limits of its own."""
 
-    clock: Clock | None = None
+    clock: TimeControl | None = None
     movetime: float | None = None
     nodes: int | None = None
     depth: int | None = None
@@ -119,24 +100,11 @@ def _milliseconds(seconds: float) -> int:
     return max(_LEAST_MILLISECONDS, int(1000 * seconds))
 
 
-def parse_clock(text: str) -> Clock:
-    """Reads `10+0.1`, `40/60` or `1:30+1`: seconds, or minutes and seconds."""
-    found = _CLOCK.fullmatch(text.strip())
-    base = 60 * int(found["minutes"] or 0) + float(found["seconds"]) if found else 0.0
-    moves = int(found["moves"]) if found and found["moves"] else None
-    if found is None or base <= 0 or moves == 0:
-        raise InputError(
-            f"{quote(text)} is no clock: seconds and those that a move adds are right, such as 10+0.1, "
-            "1:30+1 or 40/60"
-        )
-    return Clock(base, float(found["increment"] or 0), moves)
-
-
 def read_control(words: dict[str, str]) -> Control:
     """The control that words such as `tc=10+0.1` or `nodes=5000` name, by their names. Raises
     `InputError`."""
     control = Control(
-        clock=parse_clock(words["tc"]) if "tc" in words else None,
+        clock=parse_time_control(words["tc"]) if "tc" in words else None,
         movetime=_number(words, "movetime", float, 0.001, MOST_SECONDS),
         nodes=_number(words, "nodes", int, 1, MOST_NODES),
         depth=_number(words, "depth", int, 1, MOST_DEPTH),

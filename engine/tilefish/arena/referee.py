@@ -101,7 +101,7 @@ class _Flag:
     def moves_to_go(self) -> int | None:
         """Moves until it gets its time again."""
         clock = self.control.clock
-        return None if clock is None or clock.moves is None else clock.moves - self.moves % clock.moves
+        return None if clock is None else clock.moves_to_go(self.moves)
 
     def press(self, seconds: float, margin: float) -> float:
         """A move has taken so long. Returns the seconds by which the clock is overdrawn beyond what is
@@ -116,8 +116,7 @@ class _Flag:
         self.left -= seconds
         if self.left < -margin:
             return -self.left
-        again = clock.base if clock.moves and self.moves % clock.moves == 0 else 0.0
-        self.left = max(0.0, self.left) + clock.increment + again
+        self.left = max(0.0, self.left) + clock.added_after(self.moves)
         return 0.0
 
 

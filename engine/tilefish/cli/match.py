@@ -37,6 +37,7 @@ from tilefish.pgn import read_games
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.wording import count, quote
+from tilefish.time_control import TIME_CONTROL_HELP
 
 ALL = "all"
 """The word for every variant that comes with Tilefish."""
@@ -121,7 +122,7 @@ def _is_command(word: str) -> bool:
     help="Games with each opening, colours swapped.",
 )  # fmt: skip
 @click.option("--tournament", type=click.Choice(TOURNAMENTS), default="round-robin", show_default=True)
-@click.option("--tc", metavar="CLOCK", help="A clock: 10+0.1 seconds, 1:30+1, 40/60.")
+@click.option("--tc", metavar="TIME", help=TIME_CONTROL_HELP)
 @click.option("--movetime", metavar="SECONDS", help="Time for each move; overstepping it is only reported.")
 @click.option("--nodes", metavar="N", help=f"Nodes for each move; {USUAL_NODES} if nothing else is said.")
 @click.option("--depth", metavar="N", help="Depth of each move.")

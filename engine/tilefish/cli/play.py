@@ -15,13 +15,13 @@ from tilefish.cli.common import mistakes_told, takes_position, wants_colour, wan
 from tilefish.engine import MAX_HASH, MAX_THREADS
 from tilefish.experience.companion import Companion
 from tilefish.game import Game
-from tilefish.play.clock import parse_control
 from tilefish.play.console import Console
 from tilefish.play.conversation import Conversation
 from tilefish.play.files import GameFiles
 from tilefish.play.players import Cast
 from tilefish.play.table import Table
 from tilefish.rulebook.library import Library
+from tilefish.time_control import TIME_CONTROL_HELP, parse_time_control
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def _signals_end_it() -> Iterator[None]:
     help="me, or an engine's level (full, easy, skill5).",
 )
 @click.option("--black", default="full", show_default=True, metavar="WHO", help="The same for Black.")
-@click.option("--tc", metavar="TIME", help="Clocks: 5+3 is five minutes and three seconds a move.")
+@click.option("--tc", metavar="TIME", help=TIME_CONTROL_HELP)
 @click.option(
     "--movetime",
     type=click.FloatRange(0.01, 86400),
@@ -105,7 +105,7 @@ def play(
         learning = Companion(learn_file, console.complain) if learn or learn_file else None
         cast = Cast(name, hash_megabytes, threads, seed, learning.near if learning else None)
         players = {"white": cast.player(white), "black": cast.player(black)}
-        control = parse_control(tc) if tc else None
+        control = parse_time_control(tc) if tc else None
         table = Table(game, players, control, random.Random(seed), types_dice=dice == "typed")
         if saved:
             files.check(saved)

@@ -1,48 +1,24 @@
-"""Chess clocks: `5+3` is five minutes, and three seconds more for every move."""
+"""The chess clock of a game at the board."""
 
 from __future__ import annotations
 
-import re
 import time
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES
-from tilefish.rulebook.wording import quote
+from tilefish.time_control import TimeControl
 
-_CONTROL = re.compile(
-    r"(?:(?P<minutes>\d{1,4}(?:\.\d{1,3})?)|(?P<whole>\d{1,4}):(?P<seconds>[0-5]\d))"
-    r"(?:\+(?P<increment>\d{1,4}(?:\.\d{1,3})?))?",
-    re.ASCII,
-)
 _TENTHS_BELOW = 20
 """With so few seconds left, tenths are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """Seconds that each side has, and those that a move adds."""
+class ClockState(NamedTuple):
+    """What a clock shows while it stands still."""
 
-    base: float
-    increment: float = 0.0
-
-    def __str__(self) -> str:
-        return f"{self.base:g}+{self.increment:g}"
-
-
-def parse_control(text: str) -> TimeControl:
-    """Reads minutes and perhaps an increment in seconds."""
-    found = _CONTROL.fullmatch(text.strip())
-    base = 0.0
-    if found is not None:
-        minutes = float(found["minutes"] or found["whole"])
-        base = 60 * minutes + float(found["seconds"] or 0)
-    if found is None or base == 0:
-        raise InputError(
-            f"{quote(text)} is no time control: minutes and the seconds that a move adds are right, "
-            "such as 5+3, 0.5+0 or 1:30+2"
-        )
-    return TimeControl(base, float(found["increment"] or 0))
+    left: tuple[float, float]
+    """Seconds of White and of Black."""
+    moves: tuple[int, int]
+    """Moves that they have made."""
 
 
 class Clock:
@@ -51,6 +27,7 @@ class Clock:
     def __init__(self, control: TimeControl) -> None:
         self.control = control
         self._left = dict.fromkeys(SIDE_NAMES, control.base)
+        self._moves = dict.fromkeys(SIDE_NAMES, 0)
         self._running: str | None = None
         self._begun = 0.0
 
@@ -69,7 +46,8 @@ class Clock:
     def press(self, side: str) -> None:
         """A side has moved."""
         self.stop()
-        self._left[side] += self.control.increment
+        self._moves[side] += 1
+        self._left[side] += self.control.added_after(self._moves[side])
 
     def left(self, side: str) -> float:
         """Seconds that a side has; none or fewer: its flag has fallen."""
@@ -81,10 +59,20 @@ class Clock:
         white, black = map(self.left, SIDE_NAMES)
         return white, black
 
-    def set_back(self, both: tuple[float, float]) -> None:
+    def moves_to_go(self, side: str) -> int | None:
+        """Moves until a side gets its time again; None if it never does."""
+        return self.control.moves_to_go(self._moves[side])
+
+    def state(self) -> ClockState:
+        """What both sides have, and how many moves they have made."""
+        white, black = (self._moves[side] for side in SIDE_NAMES)
+        return ClockState(self.both(), (white, black))
+
+    def set_back(self, state: ClockState) -> None:
         """Gives both sides what they had when moves that are taken back began."""
         self._running = None
-        self._left = dict(zip(SIDE_NAMES, both, strict=True))
+        self._left = dict(zip(SIDE_NAMES, state.left, strict=True))
+        self._moves = dict(zip(SIDE_NAMES, state.moves, strict=True))
 
 
 def clock_text(seconds: float) -> str:

@@ -242,9 +242,7 @@ class Conversation:
         plays, it holds the game."""
         table = self._table
         game, side = table.game.copy(), table.game.turn
-        limits = table.players[side].limits(
-            self._movetime, table.time_left(), table.control.increment if table.control else 0.0
-        )
+        limits = table.players[side].limits(self._movetime, side, table.clock)
         result, is_interrupted = think(engine, game, limits, self._console)
         if table.call_flag():
             return

@@ -109,6 +109,6 @@ def outcome_text(outcome: Outcome) -> str:
 def clocks_text(table: Table) -> str:
     """Both clocks, or that there are none."""
     if table.clock is None:
-        return "there are no clocks; --tc 5+3 would give five minutes and three seconds a move"
+        return "there are no clocks; --tc 5:00+3 would give five minutes and three seconds a move"
     white, black = table.clock.both()
     return f"White {clock_text(white)}, Black {clock_text(black)}"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from tilefish.engine import Engine, Memory
 from tilefish.levels import FULL, level_named
-from tilefish.limits import Limits
+from tilefish.limits import SHORTEST, Limits
+from tilefish.play.clock import Clock
 from tilefish.rulebook.errors import InputError
 
 PERSON_WORDS = ("me", "human", "person")
@@ -22,13 +23,17 @@ class Player:
     engine: Engine | None = None
     level_name: str = ""
 
-    def limits(self, movetime: float | None, left: float | None, increment: float) -> Limits:
+    def limits(self, movetime: float | None, side: str, clock: Clock | None) -> Limits:
         """What ends the engine's thinking about a move: the clock if there is one, else what its level has,
         else the time for a move."""
         level = self.engine.level if self.engine else FULL
         has_caps = level.seconds is not None or level.is_counted
-        if left is not None:
-            return Limits(clock=max(left, 0.001), increment=increment)
+        if clock is not None:
+            return Limits(
+                clock=max(clock.left(side), SHORTEST),
+                increment=clock.control.increment,
+                moves_to_go=clock.moves_to_go(side),
+            )
         if movetime is None and not has_caps:
             movetime = THINKING_TIME
         return Limits(movetime=movetime)

@@ -13,10 +13,11 @@ from tilefish.game import Game, Outcome
 from tilefish.hosting import hosted
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
 from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, after
-from tilefish.play.clock import Clock, TimeControl
+from tilefish.play.clock import Clock, ClockState
 from tilefish.play.players import Player
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import SIDE_NAMES
+from tilefish.time_control import TimeControl
 
 _DIE = "="
 AS_RECORDED = "as recorded"
@@ -33,7 +34,7 @@ class Played:
     move: str
     san: str
     info: Info | None = None
-    clocks: tuple[float, float] | None = None
+    clocks: ClockState | None = None
     """What both sides had before the move."""
     left: float | None = None
     """What the mover had after it."""
@@ -166,7 +167,7 @@ class Table:
         if not self.types_dice:
             move = self.game.roll(move, self._rng)
         side, san = self.game.turn, self.game.san(move)
-        clocks = self.clock.both() if self.clock else None
+        clocks = self.clock.state() if self.clock else None
         self.game.push(move)
         if self.clock:
             self.clock.press(side)
