@@ -5,7 +5,7 @@ from tilefish.core.attacks cimport in_check
 from tilefish.core.endings cimport (
     CHECKMATE, GOES_ON, KING_DESTROYED, MATERIAL, QUIET_PLIES, REPETITION, STALEMATE, too_little_material,
 )
-from tilefish.core.make cimport make, settle_en_passant
+from tilefish.core.make cimport make, make_null, settle_en_passant, stands_safely
 from tilefish.core.movegen cimport count_legal, legal_moves
 from tilefish.core.moves cimport (
     CASTLING, EN_PASSANT, Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, tag_of, target_of,
@@ -126,6 +126,14 @@ cdef class Board(Past):
         self._known(move)
         after = <Position*>self._append()
         make(self.rules, self.at(self.length - 2), move, after)
+
+    def push_null(self):
+        """Passes, as the search tries it: the other side is to move, after the world had its turn."""
+        cdef Position* after = <Position*>self._append()
+        make_null(self.rules, self.at(self.length - 2), after)
+        if not stands_safely(self.rules, after, 1 - after.turn):
+            self.pop()
+            raise ValueError("a pass would lose the king")
 
     # --- what there is to know ---------------------------------------------------------------------------
 

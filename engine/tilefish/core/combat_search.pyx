@@ -28,6 +28,12 @@ from tilefish.core.squares cimport NO_SQUARE
 from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
+from tilefish.core.trace cimport (
+    AGAIN_DEEPER, AGAIN_OPEN, AS_MOVE, DEEPEST_PLY, DRAW_BY_RULE, FIRST_ANSWER, FUTILITY, KING_LOST, LATE_MOVE,
+    MATE_DISTANCE, NO_EXTENSION, NO_MOVE, NO_REASON, OUTCOME, REVERSE_FUTILITY, STAND_PAT, STAR1, STAR2, TT_CUTOFF,
+    Reason, begin_visit, end_visit, trace_action, trace_depth, trace_reason, trace_skip, trace_static_value,
+    trace_visit, unlikely,
+)
 from tilefish.core.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, USE_FUTILITY, USE_LATE_PRUNING, USE_MATE_DISTANCE,
     USE_QUIESCENCE, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_STAR1, USE_STAR2, USE_TABLE, Frame,
@@ -53,15 +59,19 @@ cdef bint _is_over(CombatWorker* worker, int ply, int* score) noexcept nogil:
     cdef const CombatPosition* at = &worker.at[ply]
     cdef int us = at.base.turn
     if at.base.king[us] == NO_SQUARE:
+        trace_reason(worker.base.trace, KING_LOST)
         score[0] = DRAW if at.base.king[1 - us] == NO_SQUARE else ply - MATE
         return True
     if at.base.king[1 - us] == NO_SQUARE:
+        trace_reason(worker.base.trace, KING_LOST)
         score[0] = MATE - ply
         return True
     if worker.rules.base.repetition and _repeats(worker, ply):
+        trace_reason(worker.base.trace, DRAW_BY_RULE)
         score[0] = DRAW
         return True
     if _is_drawn_out(worker.rules, at):
+        trace_reason(worker.base.trace, DRAW_BY_RULE)
         score[0] = ply - MATE if _has_lost_by_stalemate(worker, at) else DRAW
         return True
     return False
@@ -130,15 +140,26 @@ cdef int _value_of(CombatWorker* worker, int ply, Action action, int depth, int 
     """What an action is worth to the side that acts (fail-soft). `depth` is what is left after it."""
     cdef Chance chance
     cdef Roll rolls[MAX_FACES]
-    cdef int i, count = distinct_rolls(worker.rules, &worker.at[ply], action, rolls)
+    cdef int outer, score, count = distinct_rolls(worker.rules, &worker.at[ply], action, rolls)
     if count == 1:
         _play(worker, ply, action, rolls[0].face)
         return -search_combat(worker, ply + 1, depth, -beta, -alpha, _answer(hope))
     begin_chance(&chance, rolls, count)
+    if unlikely(worker.base.trace != NULL):
+        outer = begin_visit(worker.base.trace, ply + 1, action, -beta, -alpha, depth, worker.base.nodes)
+        score = _value_of_roll(worker, ply, action, depth, alpha, beta, hope, &chance)
+        end_visit(worker.base.trace, outer, -score, worker.base.nodes, read_flag(&worker.base.control.stop) != 0)
+        return score
+    return _value_of_roll(worker, ply, action, depth, alpha, beta, hope, &chance)
+
+
+cdef int _value_of_roll(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta, Hope hope,
+                        Chance* chance) noexcept nogil:
     if hope == LOW and technique(&worker.base, USE_STAR2):
-        if _is_refuted(worker, ply, action, depth, alpha, beta, &chance) or read_flag(&worker.base.control.stop):
-            return highest(&chance)
-    return _mean_of(worker, ply, action, depth, alpha, beta, hope, &chance)
+        if _is_refuted(worker, ply, action, depth, alpha, beta, chance) or read_flag(&worker.base.control.stop):
+            trace_reason(worker.base.trace, STAR2)
+            return highest(chance)
+    return _mean_of(worker, ply, action, depth, alpha, beta, hope, chance)
 
 
 cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta, Hope hope,
@@ -156,6 +177,7 @@ cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int a
             window = window_of(chance, i, alpha, beta)
         if chance.outcomes[i].low < chance.outcomes[i].high:
             _play(worker, ply, action, chance.outcomes[i].face)
+            trace_visit(worker.base.trace, OUTCOME)
             score = -search_combat(worker, ply + 1, depth, -window.beta, -window.alpha,
                                    _answer(OPEN if i and hope == LINE else hope))
             if read_flag(&worker.base.control.stop):
@@ -165,8 +187,10 @@ cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int a
             line_length = after.line_length
             memcpy(line, after.line, line_length * sizeof(Action))
         if star and lowest(chance) >= beta:
+            trace_reason(worker.base.trace, STAR1)
             break
         if star and highest(chance) <= alpha:
+            trace_reason(worker.base.trace, STAR1)
             after.line_length = 0
             return highest(chance)
     after.line_length = line_length
@@ -183,6 +207,7 @@ cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, int depth, i
     for i in range(chance.count):
         window = window_of(chance, i, alpha, beta)
         _play(worker, ply, action, chance.outcomes[i].face)
+        trace_visit(worker.base.trace, FIRST_ANSWER)
         score = -search_combat(worker, ply + 1, depth, -window.beta, -window.alpha, PROBE)
         if read_flag(&worker.base.control.stop):
             return False
@@ -200,6 +225,7 @@ cdef inline Hope _answer(Hope hope) noexcept nogil:
 
 cdef inline void _play(CombatWorker* worker, int ply, Action action, int face) noexcept nogil:
     act(worker.rules, &worker.at[ply], action, face, &worker.at[ply + 1])
+    trace_action(worker.base.trace, action, face)
     fetch(worker.base.table, worker.at[ply + 1].base.key)
     worker.base.keys[worker.base.keys_before + ply] = worker.at[ply + 1].base.key
 
@@ -209,6 +235,16 @@ cdef inline void _play(CombatWorker* worker, int ply, Action action, int face) n
 
 cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
     """Goes on with attacks that may kill, for a few plies; nobody has to."""
+    cdef int outer, score
+    if unlikely(worker.base.trace != NULL):
+        outer = begin_visit(worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
+        score = _quiesce_node(worker, ply, depth, alpha, beta, hope)
+        end_visit(worker.base.trace, outer, score, worker.base.nodes, read_flag(&worker.base.control.stop) != 0)
+        return score
+    return _quiesce_node(worker, ply, depth, alpha, beta, hope)
+
+
+cdef int _quiesce_node(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
     cdef Offer offer
     cdef Action action, best_action = 0
     cdef Known known
@@ -225,6 +261,7 @@ cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta,
     _ask_table(worker, ply, &known)
     asks = _may_ask_table(worker, ply, depth)
     if asks and known.depth >= depth and is_decisive(&known, alpha, beta) and hope != PROBE:
+        trace_reason(worker.base.trace, TT_CUTOFF)
         return known.score
 
     # stand pat
@@ -233,8 +270,10 @@ cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta,
         best = known.value = bounded_value(worker.rules, &worker.at[ply])
         if technique(&worker.base, USE_TABLE):    # for the search that often comes after a probe
             store(worker.base.table, worker.at[ply].base.key, 0, 0, 0, BOUND_NONE, best)
+    trace_static_value(worker.base.trace, best)
     if best >= beta or depth <= -KILLS_DEEP or ply >= MAX_PLY or hope == PROBE or (
             not technique(&worker.base, USE_QUIESCENCE)):
+        trace_reason(worker.base.trace, STAND_PAT)
         return best
     alpha = max(alpha, best)
 
@@ -283,10 +322,25 @@ cdef struct Node:
 cdef int search_combat(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
     """The value of a decision within the window (fail-soft). A probe gives a value that it is at least worth; one
     that is not above alpha says nothing."""
-    cdef Node node
-    cdef int score = 0
+    cdef int outer, score
     if depth <= 0 or ply >= MAX_PLY:
         return _quiesce(worker, ply, min(depth, 0), alpha, beta, hope)
+    if unlikely(worker.base.trace != NULL):
+        outer = begin_visit(worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
+        score = _search_node(worker, ply, depth, alpha, beta, hope)
+        end_visit(worker.base.trace, outer, score, worker.base.nodes, read_flag(&worker.base.control.stop) != 0)
+        return score
+    return _search_node(worker, ply, depth, alpha, beta, hope)
+
+
+cdef inline Action _action_to(const CombatWorker* worker, int ply) noexcept nogil:
+    """The action that led to a node, for the trace."""
+    return worker.base.trace.move if ply else 0
+
+
+cdef int _search_node(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
+    cdef Node node
+    cdef int score = 0
     if enter(&worker.base, ply):
         return 0
     _begin(&node, ply, depth, alpha, beta, hope)
@@ -297,13 +351,17 @@ cdef int search_combat(CombatWorker* worker, int ply, int depth, int alpha, int 
         node.alpha = max(alpha, ply - MATE)
         node.beta = min(beta, MATE - ply - 1)
         if node.alpha >= node.beta:
+            trace_reason(worker.base.trace, MATE_DISTANCE)
             return node.alpha
     _ask_table(worker, ply, &node.known)
     if ply and _is_known(worker, &node):
+        trace_reason(worker.base.trace, TT_CUTOFF)
         return node.known.score
     node.value = _value_here(worker, ply, &node.known)
+    trace_static_value(worker.base.trace, node.value)
     worker.base.frames[ply + 2].killers[0] = worker.base.frames[ply + 2].killers[1] = 0
     if ply and hope != LINE and _looks_won(worker, &node):
+        trace_reason(worker.base.trace, REVERSE_FUTILITY)
         return node.value
     return _decide(worker, &node)
 
@@ -339,6 +397,7 @@ cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
     cdef Action tried[TRIED_MOST]
     cdef Action action, best_action = 0
     cdef int score, best = -INFINITE, began = node.alpha, tried_count = 0
+    cdef Reason reason
     if not (offer_actions(&offer, worker, ply, node.known.move) if ply else offer_roots(&offer, worker)):
         return node.value
     while True:
@@ -346,8 +405,11 @@ cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
         if not action:
             break
         node.seen += 1
-        if ply and best > -MATED_SOON and _is_hopeless(worker, node, &offer):
-            continue
+        if ply and best > -MATED_SOON:
+            reason = _why_hopeless(worker, node, &offer)
+            if reason != NO_REASON:
+                trace_skip(worker.base.trace, ply, action, reason)
+                continue
         if ply == 0:
             announce(&worker.base, node.depth, node.seen, action)
         score = _look_at(worker, node, action, &offer)
@@ -373,6 +435,7 @@ cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
     if read_flag(&worker.base.control.stop):
         return 0
     if node.seen == 0:
+        trace_reason(worker.base.trace, NO_MOVE)
         return ply - MATE if worker.rules.base.stalemate_loss else DRAW
     if node.hope == PROBE and best <= began:
         return best
@@ -389,13 +452,15 @@ cdef inline int _bound(const Node* node, int best, int began) noexcept nogil:
     return BOUND_EXACT if best > began else BOUND_UPPER
 
 
-cdef inline bint _is_hopeless(const CombatWorker* worker, const Node* node, const Offer* offer) noexcept nogil:
-    """Whether an action may be passed over: late and quiet, or too little for alpha."""
+cdef inline Reason _why_hopeless(const CombatWorker* worker, const Node* node, const Offer* offer) noexcept nogil:
+    """Why an action may be passed over: late and quiet, or too little for alpha."""
     if offer.score >= SCORE_ATTACK or node.hope == LINE or node.depth > 3:
-        return False
+        return NO_REASON
     if technique(&worker.base, USE_LATE_PRUNING) and node.seen > 6 + 6 * node.depth * node.depth:
-        return True
-    return technique(&worker.base, USE_FUTILITY) and node.value + 100 + 150 * node.depth <= node.alpha
+        return LATE_MOVE
+    if technique(&worker.base, USE_FUTILITY) and node.value + 100 + 150 * node.depth <= node.alpha:
+        return FUTILITY
+    return NO_REASON
 
 
 cdef inline int _look_at(CombatWorker* worker, const Node* node, Action action, const Offer* offer) noexcept nogil:
@@ -407,9 +472,12 @@ cdef inline int _look_at(CombatWorker* worker, const Node* node, Action action, 
     if technique(&worker.base, USE_REDUCTIONS) and node.depth >= 3 and node.seen > 4 and (
             offer.score < SCORE_ATTACK):
         reduction = 1 + (node.seen > 16 and node.depth >= 4)
+    trace_depth(worker.base.trace, AS_MOVE, reduction, NO_EXTENSION)
     score = _value_of(worker, ply, action, left - reduction, node.alpha, node.alpha + 1, LOW)
     if score > node.alpha and reduction:
+        trace_visit(worker.base.trace, AGAIN_DEEPER)
         score = _value_of(worker, ply, action, left, node.alpha, node.alpha + 1, LOW)
     if node.alpha < score < node.beta:
+        trace_visit(worker.base.trace, AGAIN_OPEN)
         score = _value_of(worker, ply, action, left, node.alpha, node.beta, LINE if node.hope == LINE else OPEN)
     return score

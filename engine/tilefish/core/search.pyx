@@ -22,6 +22,13 @@ from tilefish.core.squares cimport NO_SQUARE, bit, u64
 from tilefish.core.table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
 )
+from tilefish.core.trace cimport (
+    AFTER_PASS, AGAIN_DEEPER, AGAIN_OPEN, AS_MOVE, BY_CHECK, BY_SINGULARITY, DEEPEST_PLY, DRAW_BY_RULE, EXCHANGE,
+    FUTILITY, KING_LOST, LATE_MOVE, MATE_DISTANCE, MULTI_CUT, NO_EXTENSION, NO_MOVE, NO_REASON, NULL_MOVE, RAZORED,
+    RAZORING, REVERSE_FUTILITY, STAND_PAT, TT_CUTOFF, VERIFICATION, WITHOUT_BEST, Extension, Reason, begin_visit,
+    end_visit, trace_depth, trace_internal_reduction, trace_reason, trace_skip, trace_static_value, trace_visit,
+    unlikely,
+)
 from tilefish.core.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
     USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
@@ -147,6 +154,19 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
 
 
 cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
+    if unlikely(worker.trace != NULL):
+        return _quiesce_traced(worker, ply, alpha, beta)
+    return _quiesce_node(worker, ply, alpha, beta)
+
+
+cdef int _quiesce_traced(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
+    cdef int outer = begin_visit(worker.trace, ply, _move_to(worker, ply), alpha, beta, 0, worker.nodes)
+    cdef int score = _quiesce_node(worker, ply, alpha, beta)
+    end_visit(worker.trace, outer, score, worker.nodes, read_flag(&worker.control.stop) != 0)
+    return score
+
+
+cdef int _quiesce_node(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     cdef Frame* here = &worker.frames[ply]
     cdef Picker picker
     cdef Move move, best_move = 0
@@ -158,19 +178,24 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     if enter(worker, ply):
         return 0
     if here.at.king[here.at.turn] == NO_SQUARE:
+        trace_reason(worker.trace, KING_LOST)
         return ply - MATE
     if _is_draw(worker, ply):
+        trace_reason(worker.trace, DRAW_BY_RULE)
         return DRAW
     if ply >= MAX_PLY or here.evasions > EVASIONS_MOST:
+        trace_reason(worker.trace, DEEPEST_PLY)
         return static_value(worker, ply)
 
     # stand pat at a glance
     guessed = not here.checked and guess(worker, ply, &value)
     if guessed and value >= beta + doubt(worker):
+        trace_reason(worker.trace, STAND_PAT)
         return value
 
     # ask the table
     if _ask_table(worker, ply, &known) and here.at.halfmove < COUNT_NEAR and is_decisive(&known, alpha, beta):
+        trace_reason(worker.trace, TT_CUTOFF)
         return known.score
 
     # stand pat
@@ -178,7 +203,9 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
         if not guessed or known.value != NO_VALUE or value > alpha - doubt(worker):
             value = value_here(worker, ply, &known)
         best = value
+        trace_static_value(worker.trace, value)
         if best >= beta or not technique(worker, USE_QUIESCENCE):
+            trace_reason(worker.trace, STAND_PAT)
             return best
         alpha = max(alpha, best)
 
@@ -191,6 +218,7 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
         if not move:
             break
         if picker.stage == LOSING and best > -MATED_SOON and technique(worker, USE_EXCHANGE_PRUNING):
+            trace_skip(worker.trace, ply, move, EXCHANGE)
             break
         _play(worker, ply, move)
         worker.frames[ply + 1].evasions = here.evasions + here.checked
@@ -211,8 +239,10 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
 
     # a side without a move
     if here.checked and best == -INFINITE:
+        trace_reason(worker.trace, NO_MOVE)
         return ply - MATE
     if not here.checked and best == value and picker.noisy_end == 0 and not has_moves(worker.rules, &here.at, 1):
+        trace_reason(worker.trace, NO_MOVE)
         return _no_move(worker, ply)
     if technique(worker, USE_TABLE):
         store(worker.table, here.at.key, best_move, to_table(best, ply), 0,
@@ -242,18 +272,38 @@ cdef struct Node:
 
 cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
     """The value of a node within the window (fail-soft). `cut`: a fail high is expected."""
-    cdef Node node
-    cdef int score = 0
     if depth <= 0:
         return quiesce(worker, ply, alpha, beta)
+    if unlikely(worker.trace != NULL):
+        return _search_traced(worker, ply, depth, alpha, beta, cut)
+    return _search_node(worker, ply, depth, alpha, beta, cut)
+
+
+cdef int _search_traced(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
+    cdef int outer = begin_visit(worker.trace, ply, _move_to(worker, ply), alpha, beta, depth, worker.nodes)
+    cdef int score = _search_node(worker, ply, depth, alpha, beta, cut)
+    end_visit(worker.trace, outer, score, worker.nodes, read_flag(&worker.control.stop) != 0)
+    return score
+
+
+cdef inline Move _move_to(const Worker* worker, int ply) noexcept nogil:
+    """The move that led to a node, for the trace."""
+    return worker.frames[ply - 1].played if ply else 0
+
+
+cdef int _search_node(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
+    cdef Node node
+    cdef int score = 0
     if enter(worker, ply):
         return 0
     _begin(worker, &node, ply, depth, alpha, beta, cut)
     if not node.is_root and _is_over(worker, &node, &score):
         return score
     if not node.is_pv and not worker.frames[ply].checked and _looks_won(worker, &node, &score):
+        trace_reason(worker.trace, REVERSE_FUTILITY)
         return score
     if not node.alone and _ask_table(worker, ply, &node.known) and _is_known(worker, &node):
+        trace_reason(worker.trace, TT_CUTOFF)
         return node.known.score
     _look_around(worker, &node)
     if not node.is_pv and not worker.frames[ply].checked and not node.alone:
@@ -263,6 +313,7 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
     if technique(worker, USE_INTERNAL_REDUCTION) and technique(worker, USE_TABLE) and node.depth >= 4 and (
             not node.known.move and not node.alone and (node.is_pv or cut)):
         node.depth -= 1
+        trace_internal_reduction(worker.trace)
     return _search_moves(worker, &node)
 
 
@@ -287,19 +338,24 @@ cdef inline bint _is_over(Worker* worker, Node* node, int* score) noexcept nogil
     cdef const Frame* here = &worker.frames[node.ply]
     if here.at.king[here.at.turn] == NO_SQUARE:
         score[0] = node.ply - MATE
+        trace_reason(worker.trace, KING_LOST)
         return True
     if not node.alone and _is_draw(worker, node.ply):
         score[0] = DRAW
+        trace_reason(worker.trace, DRAW_BY_RULE)
         return True
     if node.ply >= MAX_PLY:
         score[0] = static_value(worker, node.ply)
+        trace_reason(worker.trace, DEEPEST_PLY)
         return True
     if technique(worker, USE_MATE_DISTANCE):
         # a mate that was found already is nearer than any to be found here
         node.alpha = max(node.alpha, node.ply - MATE)
         node.beta = min(node.beta, MATE - node.ply - 1)
         score[0] = node.alpha
-        return node.alpha >= node.beta
+        if node.alpha >= node.beta:
+            trace_reason(worker.trace, MATE_DISTANCE)
+            return True
     return False
 
 
@@ -329,6 +385,7 @@ cdef inline void _look_around(Worker* worker, Node* node) noexcept nogil:
     if here.checked:
         return
     here.static_value = node.value = value_here(worker, node.ply, known)
+    trace_static_value(worker.trace, here.static_value)
     if known.bound == BOUND_EXACT or (known.bound == BOUND_LOWER and known.score > node.value) or (
             known.bound == BOUND_UPPER and known.score < node.value):
         node.value = known.score
@@ -340,8 +397,10 @@ cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexc
     cdef int ply = node.ply, depth = node.depth, beta = node.beta
     # razoring: so far below that only captures could help
     if technique(worker, USE_RAZORING) and depth <= 2 and node.value + 250 * depth < node.alpha:
+        trace_visit(worker.trace, RAZORING)
         score[0] = quiesce(worker, ply, node.alpha, beta)
         if score[0] <= node.alpha or read_flag(&worker.control.stop):
+            trace_reason(worker.trace, RAZORED)
             return True
     if beta <= -MATED_SOON:
         return False
@@ -349,6 +408,7 @@ cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexc
     if technique(worker, USE_REVERSE_FUTILITY) and depth <= REVERSE_FUTILITY_DEPTH and (
             node.value < MATED_SOON and node.value - 80 * (depth - node.improving) >= beta):
         score[0] = node.value
+        trace_reason(worker.trace, REVERSE_FUTILITY)
         return True
     # a pass: if even that is good enough, a move is
     if technique(worker, USE_NULL_MOVE) and depth >= 3 and node.value >= beta and (
@@ -360,6 +420,7 @@ cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexc
             return True
         if score[0] >= beta:
             score[0] = beta if score[0] >= MATED_SOON else score[0]
+            trace_reason(worker.trace, NULL_MOVE)
             return True
     return False
 
@@ -393,11 +454,13 @@ cdef int _pass(Worker* worker, const Node* node) noexcept nogil:
     after.beyond = here.beyond
     worker.keys[worker.keys_before + ply] = after.at.key
     after.checked = in_check(worker.rules, &after.at, after.at.turn)
+    trace_visit(worker.trace, AFTER_PASS)
     score = -search(worker, ply + 1, depth, -beta, 1 - beta, not node.cut)
     if score < beta or node.depth < VERIFY_FROM or worker.null_from or read_flag(&worker.control.stop):
         return score
     # zugzwang? whoever must move may not be as well off
     worker.null_from = ply + 3 * depth // 4
+    trace_visit(worker.trace, VERIFICATION)
     verified = search(worker, ply, depth, beta - 1, beta, False)
     worker.null_from = 0
     return score if verified >= beta else -INFINITE
@@ -410,6 +473,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
     cdef Move tried[TRIED_MOST]
     cdef Move move, best_move = 0
     cdef int score, extension, best = -INFINITE, began = node.alpha, tried_count = 0
+    cdef Reason reason
     if node.is_root:
         pick_from_root(&picker, worker)
     else:
@@ -421,8 +485,11 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
         if move == here.excluded:
             continue
         node.seen += 1
-        if not node.is_root and best > -MATED_SOON and _is_hopeless(worker, node, &picker, move):
-            continue
+        if not node.is_root and best > -MATED_SOON:
+            reason = _why_hopeless(worker, node, &picker, move)
+            if reason != NO_REASON:
+                trace_skip(worker.trace, node.ply, move, reason)
+                continue
         extension = 0
         if move == node.known.move and _may_be_singular(worker, node):
             extension = _try_others(worker, node, move)
@@ -431,6 +498,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
             if extension < 0:
                 best = node.known.score - 2 * node.depth
                 end_picking(&picker)
+                trace_reason(worker.trace, MULTI_CUT)
                 return best
         _play(worker, node.ply, move)
         if node.is_root:
@@ -456,6 +524,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
     if read_flag(&worker.control.stop):
         return 0
     if node.seen == 0:
+        trace_reason(worker.trace, NO_MOVE)
         return node.alpha if node.alone else _no_move(worker, node.ply)
     if technique(worker, USE_TABLE) and not node.alone and not (
             node.is_root and (worker.root_from or worker.some_left_out)):
@@ -479,8 +548,8 @@ cdef inline void _learn_from(Worker* worker, const Node* node, Move best_move, i
     correct(&worker.corrections, &here.at, best - here.static_value, node.depth)
 
 
-cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move move) noexcept nogil:
-    """Whether a move may be passed over: late and quiet, or too little for alpha, or losing material."""
+cdef inline Reason _why_hopeless(Worker* worker, Node* node, Picker* picker, Move move) noexcept nogil:
+    """Why a move may be passed over: late and quiet, or too little for alpha, or losing material."""
     cdef Frame* here = &worker.frames[node.ply]
     cdef int depth = node.depth, left = node.depth
     cdef bint quiet = not picker.is_noisy
@@ -488,19 +557,21 @@ cdef inline bint _is_hopeless(Worker* worker, Node* node, Picker* picker, Move m
         if technique(worker, USE_LATE_PRUNING) and depth <= 6 and (
                 node.seen > (6 + 2 * depth * depth) // (2 - node.improving)):
             picker.quiets = False             # and so are all that would come after it
-            return True
+            return LATE_MOVE
         if technique(worker, USE_REDUCTIONS):
             left = max(0, depth - _usual_reduction(worker, node))
         if technique(worker, USE_FUTILITY) and left <= 6 and not node.is_pv and (
                 here.static_value + 100 + 90 * left <= node.alpha) and not gives_check(picker, move):
-            return True
+            return FUTILITY
     if not technique(worker, USE_EXCHANGE_PRUNING) or depth > 6:
-        return False
-    if quiet:
-        return not node.is_pv and _risks(worker, &here.at, move, 60 * depth) and (
+        return NO_REASON
+    if quiet and not node.is_pv and _risks(worker, &here.at, move, 60 * depth) and (
             not is_killer(worker, node.ply, move)) and not exchange_wins(
-                worker.rules, &here.at, move, -60 * depth)
-    return picker.stage == LOSING and not exchange_wins(worker.rules, &here.at, move, -90 * depth)
+                worker.rules, &here.at, move, -60 * depth):
+        return EXCHANGE
+    if not quiet and picker.stage == LOSING and not exchange_wins(worker.rules, &here.at, move, -90 * depth):
+        return EXCHANGE
+    return NO_REASON
 
 
 cdef inline bint _risks(const Worker* worker, const Position* at, Move move, int most) noexcept nogil:
@@ -525,6 +596,7 @@ cdef int _try_others(Worker* worker, const Node* node, Move move) noexcept nogil
     others are good enough, too, and the node is cut."""
     cdef int margin = node.known.score - 2 * node.depth, score
     worker.frames[node.ply].excluded = move
+    trace_visit(worker.trace, WITHOUT_BEST)
     score = search(worker, node.ply, (node.depth - 1) // 2, margin - 1, margin, node.cut)
     worker.frames[node.ply].excluded = 0
     if score < margin:
@@ -538,9 +610,11 @@ cdef inline int _look_at(Worker* worker, const Node* node, const Picker* picker,
     surprise."""
     cdef int ply = node.ply, alpha = node.alpha, beta = node.beta, score = 0, reduction = 0, left
     cdef bint gives_check = worker.frames[ply + 1].checked
+    cdef Extension why = BY_SINGULARITY if extension else NO_EXTENSION
     if gives_check and extension == 0 and technique(worker, USE_CHECK_EXTENSION) and (
             ply < 2 * worker.control.depth) and (node.is_pv or node.depth <= 8) and picker.stage != LOSING:
         extension = 1
+        why = BY_CHECK
     left = node.depth - 1 + extension
     if technique(worker, USE_REDUCTIONS) and node.depth >= 3 and node.seen > 1 + node.is_root and (
             not picker.is_noisy and not gives_check):
@@ -548,9 +622,12 @@ cdef inline int _look_at(Worker* worker, const Node* node, const Picker* picker,
         reduction -= worker.frames[ply].checked + quiet_history(worker, ply, move) // 6000
         reduction = max(0, min(reduction, left - 1))
     if node.seen > 1:
+        trace_depth(worker.trace, AS_MOVE, reduction, why)
         score = -search(worker, ply + 1, left - reduction, -alpha - 1, -alpha, True)
         if score > alpha and reduction:
+            trace_depth(worker.trace, AGAIN_DEEPER, 0, why)
             score = -search(worker, ply + 1, left, -alpha - 1, -alpha, not node.cut)
     if node.seen == 1 or (node.is_pv and score > alpha):
+        trace_depth(worker.trace, AS_MOVE if node.seen == 1 else AGAIN_OPEN, 0, why)
         score = -search(worker, ply + 1, left, -beta, -alpha, False if node.is_pv else not node.cut)
     return score

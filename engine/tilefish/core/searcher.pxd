@@ -5,6 +5,7 @@ from tilefish.core.gate cimport Gate
 from tilefish.core.rules cimport RuleTables
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
+from tilefish.core.trace cimport SearchTrace
 from tilefish.core.worker cimport Control, Hint, RootMove, Worker
 
 cdef struct Hunt:
@@ -31,6 +32,7 @@ cdef class Searcher:
     cdef RuleTables tables    # of the workers
     cdef object report
     cdef object current
+    cdef SearchTrace trace    # of the first thread, or None
     cdef object error
     cdef list found
 

@@ -7,6 +7,7 @@ from tilefish.core.board import Board
 from tilefish.core.combat_board import CombatBoard
 from tilefish.core.gate import Gate
 from tilefish.core.table import HashTable
+from tilefish.core.trace import SearchTrace
 
 EVERYTHING: int
 DEEPEST: int
@@ -48,6 +49,7 @@ class Searcher:
         report: Callable[[Sequence[Line]], None] | None = None,
         current: Callable[[int, int, int], None] | None = None,
         lore: Sequence[tuple[int, int, int]] = (),
+        trace: SearchTrace | None = None,
     ) -> list[Line]: ...
     def order(self, board: Board, known: int = 0, lore: Sequence[tuple[int, int, int]] = ()) -> list[int]: ...
     def forget(self) -> None: ...

@@ -17,6 +17,7 @@ from tilefish.core.rules cimport Rules
 from tilefish.core.search cimport search
 from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
+from tilefish.core.trace cimport SearchTrace
 from tilefish.core.worker cimport (
     FIRST_DOUBT, GUESSES, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_CORRECTIONS,
     USE_ENDGAMES, USE_EVERYTHING, Control, Hint, RootMove, Worker, technique, time_used,
@@ -145,6 +146,7 @@ cdef class Searcher:
         if worker.roots == NULL or worker.keys == NULL:
             raise MemoryError
         worker.techniques = techniques
+        worker.trace = NULL if self.trace is None or not worker.first else self.trace.begin()
         write_word(&worker.nodes, 0)
         worker.deepest = worker.null_from = worker.root_from = 0
         for i in range(MAX_PLY + 4):
@@ -197,7 +199,7 @@ cdef class Searcher:
 
     def search(self, board not None, *, moves=None, int lines=1, int threads=1, int depth=0, u64 nodes=0,
                int mate=0, double soft=0, double hard=0, bint pondering=False, u32 techniques=USE_EVERYTHING,
-               report=None, current=None, lore=()):
+               report=None, current=None, lore=(), SearchTrace trace=None):
         """Searches until a limit is reached or `stop` is called, and returns the best lines.
 
         `soft` and `hard` are seconds: no iteration begins after the one, the other ends the search. `moves`
@@ -205,7 +207,7 @@ cdef class Searcher:
         lines after every iteration, in a long search also with a line whose score is only a bound so far;
         `current` then with depth, move and number of every move of the root that is begun. `lore` is a list of
         (key of a position near the root, move, bonus from -100 to 100): what finished games say about moves,
-        for the order in which they are looked at.
+        for the order in which they are looked at. `trace` gets a record of what the first thread visits.
         """
         legal = board.legal_moves()
         roots = legal if moves is None else [move for move in legal if move in set(moves)]
@@ -215,6 +217,7 @@ cdef class Searcher:
         self.board = board
         self.report = report
         self.current = current
+        self.trace = trace
         self.control.herald = NULL if current is None else &_tell_current
         self.control.owner = <void*>self
         self.error = None
@@ -242,7 +245,7 @@ cdef class Searcher:
             with nogil:
                 self._dismiss_helpers()
             # whoever is told of lines may hold the engine, and so its table, as long as it is held here
-            self.board = self.report = self.current = None
+            self.board = self.report = self.current = self.trace = None
         if self.error is not None:
             raise self.error
         return self.found
@@ -465,6 +468,8 @@ cdef class Searcher:
         """Keeps what an iteration found, and tells it."""
         try:
             self._keep(worker, depth, is_cut_short)
+            if self.trace is not None:
+                self.trace.end_iteration(depth, worker.nodes, time_used(worker.control), is_cut_short)
             if self.report is not None:
                 self.report(list(self.found))
         except BaseException as error:

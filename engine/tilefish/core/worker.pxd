@@ -9,6 +9,7 @@ from tilefish.core.position cimport Position
 from tilefish.core.rules cimport MAX_KINDS, Rules
 from tilefish.core.squares cimport u8, u32, u64
 from tilefish.core.table cimport Table
+from tilefish.core.trace cimport Trace
 
 cdef enum:
     MAX_PLY = 120
@@ -104,6 +105,7 @@ cdef struct Worker:
     Table* table
     Control* control
     bint first                # the thread that looks at the clock and reports
+    Trace* trace              # NULL: no trace is wanted
     u32 techniques
     u64 nodes                 # so far; other threads read it: written by `write_word` alone
     int deepest
