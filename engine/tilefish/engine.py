@@ -18,6 +18,7 @@ from tilefish.core.gate import Gate
 from tilefish.core.rules import RuleTables
 from tilefish.core.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.table import HashTable
+from tilefish.core.trace import SearchTrace
 from tilefish.game import Game
 from tilefish.levels import FULL, Level, worths
 from tilefish.limits import Limits, allotted, shortened
@@ -116,6 +117,8 @@ class Engine:
         self.techniques = EVERYTHING
         self.memory: Memory | None = None
         """Asked before each search for what was learned, which then has a say in the order of moves."""
+        self.trace: SearchTrace | None = None
+        """Gets a record of the nodes that the next searches visit, which then have one thread."""
         self._tables: RuleTables | None = None
         self._level = FULL
         self._rng = Random(seed)
@@ -190,7 +193,7 @@ class Engine:
             board,
             moves=[game.core_move(move) for move in limits.moves] or None,
             lines=max(wanted, level.lines),
-            threads=1 if level.is_counted else self.threads,
+            threads=1 if level.is_counted or self.trace else self.threads,
             depth=_least(limits.depth, level.depth),
             nodes=_least(limits.nodes, level.nodes),
             mate=limits.mate or 0,
@@ -201,6 +204,7 @@ class Engine:
             report=tell,
             current=look if watch else None,
             lore=lore,
+            trace=self.trace,
         )
         chosen = self._choice(found)
         if chosen:

@@ -92,6 +92,12 @@ class Notation:
         """All legal moves as people write them, without marks, by their own texts."""
         return San(self.variant, self.board, self.legal()).texts()
 
+    def core_sans(self) -> dict[int, str]:
+        """The same by the core's numbers of the moves."""
+        legal = self.legal()
+        sans = San(self.variant, self.board, legal).texts()
+        return {move: sans[own] for own, move in legal}
+
     def read(self, text: str) -> str:
         """The legal move that a text means, which may be as people write it."""
         legal = self.legal()

@@ -362,3 +362,63 @@ def test_an_interrupt_leaves_the_moves_that_are_done(game_file: Path) -> None:
     assert evaluated == sorted(evaluated, reverse=True)
     assert not all(evaluated[:-1])
     assert complaints == ""
+
+
+# --- the trace of a search ------------------------------------------------------------------------------
+
+
+def test_a_trace_follows_the_answer() -> None:
+    lines = out("--depth", "3", "--trace", "1").splitlines()
+    answer = next(place for place, line in enumerate(lines) if line.startswith("Best move: "))
+    assert lines[answer + 1] == f"Search trace to ply 1 of {Game().fen()}"
+    assert lines[-4].split() == ["depth", "score", "nodes", "seconds", "lines"]
+
+
+def test_a_trace_goes_into_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "tree.txt"
+    told = out("--variant", "exchange", "--depth", "2", "--trace", "2", "--trace-file", path)
+    assert told.splitlines()[-1] == f"written: {path}"
+    assert "Search trace" not in told
+    assert path.read_text(encoding="utf-8").startswith("Search trace to ply 2 of ")
+
+
+def test_a_trace_and_json_have_a_place_each(tmp_path: Path) -> None:
+    path = tmp_path / "tree.txt"
+    assert objects("--depth", "2", "--trace", "1", "--trace-file", path)[-1]["type"] == "bestmove"
+    assert path.exists()
+    result = run("--depth", "2", "--trace", "1", "--json")
+    assert result.exit_code == 2
+    assert result.output.splitlines() == [
+        "Error: only one thing can be written to standard output; "
+        "a trace goes elsewhere with --trace-file FILE"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--trace-file", "x"], "Error: --trace-file needs --trace, such as --trace 2"),
+        (
+            ["--trace", "2", "--threads", "3"],
+            "Error: --trace follows one thread, not 3: leave out --threads",
+        ),
+    ],
+)
+def test_traces_that_cannot_be(arguments: list[str], complaint: str) -> None:
+    result = run("--depth", "1", *arguments)
+    assert result.exit_code == 2
+    assert result.output.splitlines() == [complaint]
+
+
+def test_a_trace_is_of_one_position(game_file: Path) -> None:
+    complaint = "Error: --trace follows the search of one position, here are many"
+    positions = f"{MATE_IN_ONE}\n{Game().fen()}\n"
+    for result in (run("-", "--trace", "1", stdin=positions), run(game_file, "--trace", "1")):
+        assert result.exit_code == 2
+        assert result.output.splitlines() == [complaint]
+    assert "Search trace to ply 1 of" in out(game_file, "--ply", "3", "--depth", "1", "--trace", "1")
+
+
+def test_standard_input_and_output_are_not_one_file() -> None:
+    assert "Search trace" in out("-", "--depth", "1", "--trace", "1", stdin=MATE_IN_ONE)
+    assert "1. e4" in out("-", "--depth", "1", "--pgn", "-", stdin="1. e4 *\n")

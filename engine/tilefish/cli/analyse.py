@@ -8,11 +8,13 @@ from pathlib import Path
 import click
 
 from tilefish.analysis.positions import Subject, is_pgn, play_moves, read_positions
+from tilefish.analysis.search_trace import trace_lines
 from tilefish.cli.analyse_games import analyse_games
 from tilefish.cli.analyse_output import TextOutput
 from tilefish.cli.analyse_positions import Work, analyse_alone, analyse_list
 from tilefish.cli.analyse_wishes import FILE, Wishes, takes_wishes
 from tilefish.cli.common import (
+    STANDARD,
     Mistake,
     Rules,
     draws_over,
@@ -20,10 +22,12 @@ from tilefish.cli.common import (
     read_text,
     source_name,
     takes_rules,
+    write_output,
 )
 from tilefish.cli.games import Complaints, variant_of
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.limits import AskedLimits, takes_limits
+from tilefish.core.trace import SearchTrace
 from tilefish.engine import MAX_HASH, MAX_THREADS, Engine
 from tilefish.pgn import GameRecord, read_games
 from tilefish.rulebook.wording import count
@@ -78,6 +82,8 @@ def analyse(
     Ctrl-C ends the search; what was found until then is told and written.
     """
     wanted.check(file)
+    if wanted.trace is not None and threads > 1:
+        raise Mistake(f"Error: --trace follows one thread, not {threads}: leave out --threads")
     engine = Engine(hash_megabytes, threads)
     engine.overhead = 0
     complaints = Complaints()
@@ -105,8 +111,19 @@ def _analyse_typed(work: Work, wanted: Wishes, rules: Rules, fen: str | None, mo
 
 def _analyse_alone(work: Work, wanted: Wishes, subject: Subject) -> None:
     is_watched = isinstance(work.output, TextOutput) and draws_over()
+    work.engine.trace = None if wanted.trace is None else SearchTrace(wanted.trace)
     with work.interrupt:
         analyse_alone(work, subject, wanted.pictures(), is_watched)
+    _write_trace(work, wanted.trace_path, subject)
+
+
+def _write_trace(work: Work, path: Path | None, subject: Subject) -> None:
+    if path is None or work.engine.trace is None:
+        return
+    text = "".join(f"{line}\n" for line in trace_lines(subject.game, work.engine.trace))
+    write_output(path, text)
+    if str(path) != STANDARD:
+        work.output.written([str(path)])
 
 
 def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complaints: Complaints) -> None:
@@ -125,7 +142,7 @@ def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complain
         _analyse_alone(work, wanted, _position_of(records, wanted.ply, name))
         return
     wanted.refuse(("svg",), "draws a position: --ply picks one, --curve draws a game")
-    _refuse_for_many(work)
+    _refuse_for_many(work, wanted)
     with work.interrupt:
         analyse_games(work, records, wanted.game_files(file), wanted.explain)
 
@@ -136,12 +153,13 @@ def _analyse_positions(work: Work, wanted: Wishes, name: str, subjects: Sequence
     if len(subjects) == 1:
         _analyse_alone(work, wanted, subjects[0])
         return
-    _refuse_for_many(work)
+    _refuse_for_many(work, wanted)
     with work.interrupt:
         analyse_list(work, subjects, wanted.pictures())
 
 
-def _refuse_for_many(work: Work) -> None:
+def _refuse_for_many(work: Work, wanted: Wishes) -> None:
+    wanted.refuse(("trace",), "follows the search of one position, here are many")
     if work.asked.is_for_one:
         raise Mistake("Error: infinite searches and searchmoves are for one position, here are many")
 

@@ -14,6 +14,7 @@ from tilefish.cli.analyse_games import GameFiles
 from tilefish.cli.analyse_output import JsonOutput, NoOutput, Output, TextOutput
 from tilefish.cli.analyse_positions import Pictures
 from tilefish.cli.common import STANDARD, Mistake
+from tilefish.core.searcher import DEEPEST
 
 FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 
@@ -32,14 +33,26 @@ class Wishes:
     no_files: bool
     game: int | None
     ply: int | None
+    trace: int | None
+    trace_file: Path | None
 
     def check(self, source: Path | None) -> None:
         """Raises `Mistake` for wishes that cannot be met together."""
-        outputs = [path for path in (self.svg, self.pgn, self.curve) if path is not None]
+        if self.trace is None and self.trace_file is not None:
+            raise Mistake("Error: --trace-file needs --trace, such as --trace 2")
+        outputs = [path for path in (self.svg, self.pgn, self.curve, self.trace_path) if path is not None]
+        # a trace there comes after the text, but not after anything else
         if sum(str(path) == STANDARD for path in outputs) + self.as_json > 1:
-            raise Mistake("Error: only one thing can be written to standard output")
-        if source is not None and any(path.resolve() == source.resolve() for path in outputs):
+            hint = "; a trace goes elsewhere with --trace-file FILE" if self.trace is not None else ""
+            raise Mistake(f"Error: only one thing can be written to standard output{hint}")
+        files = [path.resolve() for path in outputs if str(path) != STANDARD]
+        if source is not None and source.resolve() in files:
             raise Mistake(f"Error: {click.format_filename(source)} would be overwritten; name another file")
+
+    @property
+    def trace_path(self) -> Path | None:
+        """Where the trace of the search goes, if one is wanted."""
+        return None if self.trace is None else self.trace_file or Path(STANDARD)
 
     def output(self) -> Output:
         """How what is found is said."""
@@ -85,6 +98,13 @@ def takes_wishes(command: Callable[..., None]) -> Callable[..., None]:
         metavar="N",
         help="Only the position after N single moves of the game; -1 is its end.",
     )
+    @click.option(
+        "--trace",
+        type=click.IntRange(1, DEEPEST),
+        metavar="PLIES",
+        help="Write each move that the search looked at, down to PLIES, as a tree.",
+    )
+    @click.option("--trace-file", type=FILE, metavar="FILE", help="Write the trace there.")
     @functools.wraps(command)
     def with_wishes(
         *arguments: object,
@@ -98,9 +118,11 @@ def takes_wishes(command: Callable[..., None]) -> Callable[..., None]:
         no_files: bool,
         game: int | None,
         ply: int | None,
+        trace: int | None,
+        trace_file: Path | None,
         **others: object,
     ) -> None:
-        wanted = Wishes(as_json, explain, svg, size, flip, pgn, curve, no_files, game, ply)
+        wanted = Wishes(as_json, explain, svg, size, flip, pgn, curve, no_files, game, ply, trace, trace_file)
         command(*arguments, wanted=wanted, **others)
 
     return with_wishes

@@ -287,7 +287,9 @@ cdef int _search_traced(Worker* worker, int ply, int depth, int alpha, int beta,
 
 
 cdef inline Move _move_to(const Worker* worker, int ply) noexcept nogil:
-    """The move that led to a node, for the trace."""
+    """For the trace: the move that led to a node, or the one that a visit leaves out."""
+    if worker.frames[ply].excluded:
+        return worker.frames[ply].excluded
     return worker.frames[ply - 1].played if ply else 0
 
 

@@ -13,7 +13,7 @@ cdef extern from *:
     bint unlikely "tf_unlikely"(bint condition) noexcept nogil
 
 cdef enum Visit:
-    # Why a node is visited. The names that people read are in `analysis/trace_text.py`, in this order.
+    # Why a node is visited. The names that people read are in `analysis/search_trace.py`, in this order.
     AS_MOVE                   # a move was played
     AT_ROOT
     AGAIN_DEEPER              # once more without the reduction, since the move was better than expected
@@ -54,7 +54,7 @@ cdef enum Extension:
 
 cdef struct TraceRecord:
     u64 nodes                 # of the visit and all below it
-    u32 move                  # what led here; 0: nothing or a pass
+    u32 move                  # what led here, 0: nothing or a pass; of WITHOUT_BEST what is left out
     int alpha                 # window, score and static value are those of the side to move
     int beta
     int score

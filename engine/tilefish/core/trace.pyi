@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-INFINITE: int
 MATE: int
 MATED_SOON: int
 
@@ -27,8 +26,7 @@ class TracedVisit(NamedTuple):
     internal_reduction: int
 
 class TracedIteration(NamedTuple):
-    """One iteration. `nodes` and `nanoseconds` are those that it took. `visits` are its records in the order of
-    the search, or None if there was no room to keep them; `left_out` is how many more there would be."""
+    """One iteration, with what it took. `visits` are None if there was no room to keep them."""
 
     depth: int
     nodes: int
@@ -38,8 +36,7 @@ class TracedIteration(NamedTuple):
     left_out: int
 
 class SearchTrace:
-    """What a search visits down to a ply, iteration by iteration. Of each iteration at most `capacity` records
-    are kept. Of all iterations, the latest are kept, with at most twice as many records."""
+    """What a search visits: at most `capacity` records of an iteration, twice as many of all iterations."""
 
     plies: int
     def __init__(self, plies: int, capacity: int = 50000) -> None: ...

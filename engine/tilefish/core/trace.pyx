@@ -3,11 +3,10 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from tilefish.core.table cimport NO_VALUE as CORE_NO_VALUE
-from tilefish.core.worker cimport INFINITE as CORE_INFINITE, MATE as CORE_MATE, MATED_SOON as CORE_MATED_SOON
+from tilefish.core.worker cimport MATE as CORE_MATE, MATED_SOON as CORE_MATED_SOON
 
 from typing import NamedTuple
 
-INFINITE = CORE_INFINITE
 MATE = CORE_MATE
 MATED_SOON = CORE_MATED_SOON
 

@@ -1,0 +1,197 @@
+"""A trace of the search as text: the nodes near the root as a tree, one visit a line, and a table of the
+iterations.
+
+All numbers of a line are those of the side that chooses there: the side to move in the line above it that is
+indented less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tilefish.combat_notation import CombatNotation
+from tilefish.core.board import Board
+from tilefish.core.combat_board import CombatBoard
+from tilefish.core.trace import MATE, MATED_SOON, SearchTrace, TracedIteration, TracedVisit
+from tilefish.game import Game
+from tilefish.notation import Notation
+from tilefish.rulebook.actions import with_face
+from tilefish.rulebook.wording import count
+
+VISITS = (
+    *("move", "root", "re-search at full depth", "re-search with an open window", "null move"),
+    *("verification of the null move", "singular search", "razoring", "outcome", "first answer", "left out"),
+)
+"""Why a node is visited, in the order of `core/trace.pxd`."""
+MOVE, ROOT, DEEPER, OPEN, NULL_MOVE, VERIFICATION, SINGULAR, RAZORING, OUTCOME, ANSWER, LEFT_OUT = range(11)
+_SAME_NODE = (ROOT, VERIFICATION, SINGULAR, RAZORING)
+"""Visits to the node where the side chooses, not to one behind its move."""
+
+REASONS = (
+    *("", "stopped", "king lost", "draw", "no legal move", "deepest ply", "mate distance", "TT cutoff"),
+    *("stand pat", "reverse futility", "razoring", "null move", "multi-cut", "late move pruning"),
+    *("futility pruning", "loses material (SEE)", "Star1", "Star2"),
+)
+"""Why a node has its score, or why a move is left out, in the order of `core/trace.pxd`."""
+_EXTENSIONS = ("", "check +1", "singular +1")
+"""In the order of `core/trace.pxd`."""
+
+_HEADING = "depth   alpha    beta     score  static      nodes  move"
+_REMEMBERED_POSITIONS = 2000
+
+
+def trace_lines(game: Game, trace: SearchTrace) -> Iterator[str]:
+    """The lines of a trace of a search of this position."""
+    yield f"Search trace to ply {trace.plies} of {game.fen()}"
+    yield "Centipawns of the side whose move it is; <= and >= are bounds, qs is quiescence."
+    names = _Names(game)
+    rows: list[tuple[str, ...]] = [("depth", "score", "nodes", "seconds", "lines")]
+    for iteration in trace.iterations():
+        yield ""
+        yield from _iteration_lines(iteration, names)
+        rows.append(_summary(iteration))
+    yield ""
+    for depth, score, nodes, seconds, lines in rows:
+        yield f"{depth:>5}  {score:>8}  {nodes:>10}  {seconds:>8}  {lines}"
+
+
+def _iteration_lines(iteration: TracedIteration, names: _Names) -> Iterator[str]:
+    cut_short = ", stopped before its end" if iteration.is_cut_short else ""
+    yield f"Depth {iteration.depth}{cut_short}"
+    if iteration.visits is None:
+        yield "(its lines are left out, to keep the trace small)"
+        return
+    yield _HEADING
+    yield from _tree_lines(iteration.visits, names)
+    if iteration.left_out:
+        yield f"(cut here: {count(iteration.left_out, 'line')} left out, to keep the trace small)"
+
+
+def _tree_lines(visits: Sequence[TracedVisit], names: _Names) -> Iterator[str]:
+    above: list[TracedVisit] = []
+    line = 1
+    for place, visit in enumerate(visits):
+        del above[visit.level :]
+        names.go_back(visit.level)
+        has_inside = place + 1 < len(visits) and visits[place + 1].level > visit.level
+        rolls = has_inside and visits[place + 1].visit in (OUTCOME, ANSWER)
+        label = f"root, line {line}" if visit.visit == ROOT and line > 1 else names.label(visit)
+        yield _numbers(visit) + "  " * visit.level + ", ".join([label, *_notes(visit, above, rolls)])
+        if visit.visit == ROOT and visit.alpha < visit.score < visit.beta:
+            line += 1
+        if has_inside:
+            names.enter(visit, rolls)
+            above.append(visit)
+
+
+def _numbers(visit: TracedVisit) -> str:
+    """The columns before the move."""
+    if visit.visit == LEFT_OUT:
+        return " " * (len(_HEADING) - len("move"))
+    depth = str(visit.depth) if visit.depth > 0 else "qs"
+    alpha, beta, score = _window(visit)
+    bound = "<=" if score <= alpha else ">=" if score >= beta else ""
+    sign = 1 if visit.visit in _SAME_NODE else -1
+    static = "" if visit.static_value is None else f"{sign * visit.static_value:+d}"
+    window = f"{_score(alpha):>8}{_score(beta):>8}"
+    return f"{depth:>5}{window}{bound + _score(score):>10}{static:>8}{visit.nodes:>11}  "
+
+
+def _window(visit: TracedVisit) -> tuple[int, int, int]:
+    """Alpha, beta and score as the side sees them that chooses."""
+    if visit.visit in _SAME_NODE:
+        return visit.alpha, visit.beta, visit.score
+    return -visit.beta, -visit.alpha, -visit.score
+
+
+def _score(score: int) -> str:
+    """`+31`, `#-3` for a mate that is suffered in three moves from the root, `inf`."""
+    if abs(score) >= MATE:
+        return "inf" if score > 0 else "-inf"
+    if score >= MATED_SOON:
+        return f"#{(MATE - score + 1) // 2}"
+    return f"#-{(MATE + score + 1) // 2}" if score <= -MATED_SOON else f"{score:+d}"
+
+
+def _notes(visit: TracedVisit, above: Sequence[TracedVisit], rolls: bool) -> Iterator[str]:
+    """What is to be said of a visit behind its name."""
+    if visit.visit in (DEEPER, OPEN, ANSWER):
+        yield VISITS[visit.visit]
+    if visit.reduction:
+        yield f"LMR -{visit.reduction}"
+    if visit.extension:
+        yield _EXTENSIONS[visit.extension]
+    if visit.internal_reduction:
+        yield f"IIR -{visit.internal_reduction}"
+    if rolls:
+        yield "mean of a roll"
+    if visit.reason:
+        yield REASONS[visit.reason]
+    if visit.visit in (MOVE, DEEPER, OPEN) and REASONS[visit.reason] != "stopped":
+        alpha, beta, score = _window(visit)
+        if score >= above[-1].beta:
+            yield "beta cut-off"
+        elif alpha < score < beta:
+            yield "new best"
+
+
+def _summary(iteration: TracedIteration) -> tuple[str, ...]:
+    """The row of an iteration in the table at the end."""
+    visits = iteration.visits or []
+    scores = [
+        _score(visit.score)
+        for visit in visits
+        if visit.visit == ROOT and visit.alpha < visit.score < visit.beta and not visit.reason
+    ]
+    seconds = f"{iteration.nanoseconds / 1e9:.3f}"
+    return str(iteration.depth), scores[0] if scores else "", str(iteration.nodes), seconds, str(len(visits))
+
+
+class _Names:
+    """Names the moves of a tree as people write them. `enter` goes to the position behind a visit, `go_back`
+    returns from there."""
+
+    def __init__(self, game: Game) -> None:
+        combat = game.combat_board
+        self._notation: Notation | CombatNotation = (
+            Notation(game.variant, game.board.copy(), game.chess960)
+            if combat is None
+            else CombatNotation(game.variant, combat.copy())
+        )
+        self._has_moved: list[bool] = []
+        """For each level, whether the visit there led to another position."""
+        self._known: dict[int, dict[int, str]] = {}
+
+    def go_back(self, level: int) -> None:
+        """To the position where a visit of that level chooses."""
+        while len(self._has_moved) > level:
+            if self._has_moved.pop():
+                self._notation.board.pop()
+
+    def enter(self, visit: TracedVisit, rolls: bool) -> None:
+        """To the position that a visit led to. Before a roll it is the same one."""
+        has_moved = visit.visit not in _SAME_NODE and not rolls
+        board = self._notation.board
+        if has_moved and isinstance(board, CombatBoard):
+            board.push(visit.move, visit.face)
+        elif has_moved and visit.visit != NULL_MOVE:
+            board.push(visit.move)
+        elif has_moved and isinstance(board, Board):  # combat games have no null moves
+            board.push_null()
+        self._has_moved.append(has_moved)
+
+    def label(self, visit: TracedVisit) -> str:
+        """What a visit is called: by its move if it has one."""
+        if visit.visit == SINGULAR:
+            return f"{VISITS[SINGULAR]} without {self._move(visit)}"
+        if visit.visit in _SAME_NODE or visit.visit == NULL_MOVE:
+            return VISITS[visit.visit]
+        return self._move(visit)
+
+    def _move(self, visit: TracedVisit) -> str:
+        if self._notation.board.key not in self._known:
+            if len(self._known) >= _REMEMBERED_POSITIONS:
+                self._known.clear()
+            self._known[self._notation.board.key] = self._notation.core_sans()
+        text = self._known[self._notation.board.key][visit.move]
+        return with_face(text, visit.face) if visit.face else text
