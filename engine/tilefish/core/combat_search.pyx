@@ -11,7 +11,6 @@ from libc.string cimport memcpy
 from tilefish.core.chance cimport (
     KING_WORTH, Chance, Window, begin_chance, highest, lowest, take_in, window_of,
 )
-from tilefish.core.clock cimport read_flag
 from tilefish.core.combat_actions cimport Action
 from tilefish.core.combat_evaluate cimport evaluate_combat
 from tilefish.core.combat_generator cimport list_actions
@@ -37,7 +36,7 @@ from tilefish.core.trace cimport (
 from tilefish.core.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, USE_FUTILITY, USE_LATE_PRUNING, USE_MATE_DISTANCE,
     USE_QUIESCENCE, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_STAR1, USE_STAR2, USE_TABLE, Frame,
-    technique,
+    begin_quiescence, is_stopped, technique,
 )
 
 cdef enum:
@@ -148,7 +147,7 @@ cdef int _value_of(CombatWorker* worker, int ply, Action action, int depth, int 
     if unlikely(worker.base.trace != NULL):
         outer = begin_visit(worker.base.trace, ply + 1, action, -beta, -alpha, depth, worker.base.nodes)
         score = _value_of_roll(worker, ply, action, depth, alpha, beta, hope, &chance)
-        end_visit(worker.base.trace, outer, -score, worker.base.nodes, read_flag(&worker.base.control.stop) != 0)
+        end_visit(worker.base.trace, outer, -score, worker.base.nodes, is_stopped(&worker.base))
         return score
     return _value_of_roll(worker, ply, action, depth, alpha, beta, hope, &chance)
 
@@ -156,7 +155,7 @@ cdef int _value_of(CombatWorker* worker, int ply, Action action, int depth, int 
 cdef int _value_of_roll(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta, Hope hope,
                         Chance* chance) noexcept nogil:
     if hope == LOW and technique(&worker.base, USE_STAR2):
-        if _is_refuted(worker, ply, action, depth, alpha, beta, chance) or read_flag(&worker.base.control.stop):
+        if _is_refuted(worker, ply, action, depth, alpha, beta, chance) or is_stopped(&worker.base):
             trace_reason(worker.base.trace, STAR2)
             return highest(chance)
     return _mean_of(worker, ply, action, depth, alpha, beta, hope, chance)
@@ -180,7 +179,7 @@ cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int a
             trace_visit(worker.base.trace, OUTCOME)
             score = -search_combat(worker, ply + 1, depth, -window.beta, -window.alpha,
                                    _answer(OPEN if i and hope == LINE else hope))
-            if read_flag(&worker.base.control.stop):
+            if is_stopped(&worker.base):
                 return 0
             take_in(&chance.outcomes[i], score, &window)
         if i == 0 and hope == LINE:
@@ -209,7 +208,7 @@ cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, int depth, i
         _play(worker, ply, action, chance.outcomes[i].face)
         trace_visit(worker.base.trace, FIRST_ANSWER)
         score = -search_combat(worker, ply + 1, depth, -window.beta, -window.alpha, PROBE)
-        if read_flag(&worker.base.control.stop):
+        if is_stopped(&worker.base):
             return False
         if score < window.beta:       # otherwise the first answer is no good, and says nothing
             chance.outcomes[i].high = min(chance.outcomes[i].high, score)
@@ -239,7 +238,7 @@ cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta,
     if unlikely(worker.base.trace != NULL):
         outer = begin_visit(worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
         score = _quiesce_node(worker, ply, depth, alpha, beta, hope)
-        end_visit(worker.base.trace, outer, score, worker.base.nodes, read_flag(&worker.base.control.stop) != 0)
+        end_visit(worker.base.trace, outer, score, worker.base.nodes, is_stopped(&worker.base))
         return score
     return _quiesce_node(worker, ply, depth, alpha, beta, hope)
 
@@ -272,7 +271,7 @@ cdef int _quiesce_node(CombatWorker* worker, int ply, int depth, int alpha, int 
             store(worker.base.table, worker.at[ply].base.key, 0, 0, 0, BOUND_NONE, best)
     trace_static_value(worker.base.trace, best)
     if best >= beta or depth <= -KILLS_DEEP or ply >= MAX_PLY or hope == PROBE or (
-            not technique(&worker.base, USE_QUIESCENCE)):
+            not technique(&worker.base, USE_QUIESCENCE)) or worker.base.nodes > worker.base.quiescence_end:
         trace_reason(worker.base.trace, STAND_PAT)
         return best
     alpha = max(alpha, best)
@@ -285,7 +284,7 @@ cdef int _quiesce_node(CombatWorker* worker, int ply, int depth, int alpha, int 
         if not action:
             break
         score = _value_of(worker, ply, action, depth - 1, alpha, beta, LOW if best_action else hope)
-        if read_flag(&worker.base.control.stop):
+        if is_stopped(&worker.base):
             break
         if score > best:
             best = score
@@ -296,7 +295,7 @@ cdef int _quiesce_node(CombatWorker* worker, int ply, int depth, int alpha, int 
                 if score >= beta:
                     break
     end_offer(&offer)
-    if read_flag(&worker.base.control.stop):
+    if is_stopped(&worker.base):
         return 0
     if asks:
         store(worker.base.table, worker.at[ply].base.key, best_action, to_table(best, ply), depth + KILLS_DEEP,
@@ -324,11 +323,13 @@ cdef int search_combat(CombatWorker* worker, int ply, int depth, int alpha, int 
     that is not above alpha says nothing."""
     cdef int outer, score
     if depth <= 0 or ply >= MAX_PLY:
+        if depth >= 0:
+            begin_quiescence(&worker.base)
         return _quiesce(worker, ply, min(depth, 0), alpha, beta, hope)
     if unlikely(worker.base.trace != NULL):
         outer = begin_visit(worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
         score = _search_node(worker, ply, depth, alpha, beta, hope)
-        end_visit(worker.base.trace, outer, score, worker.base.nodes, read_flag(&worker.base.control.stop) != 0)
+        end_visit(worker.base.trace, outer, score, worker.base.nodes, is_stopped(&worker.base))
         return score
     return _search_node(worker, ply, depth, alpha, beta, hope)
 
@@ -413,7 +414,7 @@ cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
         if ply == 0:
             announce(&worker.base, node.depth, node.seen, action)
         score = _look_at(worker, node, action, &offer)
-        if read_flag(&worker.base.control.stop):
+        if is_stopped(&worker.base):
             break
         if ply == 0:
             note(&worker.base, action, score, node.alpha, node.beta, node.seen == 1)
@@ -432,7 +433,7 @@ cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
             tried[tried_count] = action
             tried_count += 1
     end_offer(&offer)
-    if read_flag(&worker.base.control.stop):
+    if is_stopped(&worker.base):
         return 0
     if node.seen == 0:
         trace_reason(worker.base.trace, NO_MOVE)

@@ -14,6 +14,20 @@ from tilefish.core.worker cimport (
 
 cdef enum:
     FOR_ONE_OFF = 19          # guesses that come true
+    PLAIN_MOST = 20000        # further out, evaluations are pressed together
+    PRESSED = 128             # how much
+
+
+cdef inline int clamp_value(int value) noexcept nogil:
+    """An evaluation as a score of a search: never a mate score. Where one side is up by more than any chess army,
+    differences shrink, so that more is still better."""
+    if value > PLAIN_MOST:
+        value = PLAIN_MOST + (value - PLAIN_MOST) // PRESSED
+        return value if value < HIGHEST else HIGHEST
+    if value < -PLAIN_MOST:
+        value = -PLAIN_MOST - (-PLAIN_MOST - value) // PRESSED
+        return value if value > -HIGHEST else -HIGHEST
+    return value
 
 
 cdef inline int _glance(const Worker* worker, int ply) noexcept nogil:
@@ -44,7 +58,8 @@ cdef inline bint guess(const Worker* worker, int ply, int* value) noexcept nogil
     cdef const Position* at = &worker.frames[ply].at
     if (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW_PIECES:
         return False
-    value[0] = _glance(worker, ply) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond)
+    value[0] = clamp_value(
+        _glance(worker, ply) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond))
     return True
 
 
@@ -52,10 +67,12 @@ cdef inline int static_value(Worker* worker, int ply) noexcept nogil:
     """The evaluation; what a guess would have been is held against it."""
     cdef const Position* at = &worker.frames[ply].at
     cdef int value = evaluate(worker.rules, at, NULL, technique(worker, USE_ENDGAMES), &worker.pawns), guessed
-    if ply and guess(worker, ply, &guessed):
-        _note_doubt(worker, abs(value - guessed))
+    cdef bint has_guess = ply != 0 and guess(worker, ply, &guessed)
     _note_beyond(worker, ply, value)
-    return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value
+    value = clamp_value(value)
+    if has_guess:
+        _note_doubt(worker, abs(value - guessed))
+    return value
 
 
 cdef inline bint may_be_wrong(const Worker* worker, const Position* at) noexcept nogil:

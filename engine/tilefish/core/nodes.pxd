@@ -2,15 +2,11 @@
 
 from libc.string cimport memcpy
 
-from tilefish.core.clock cimport read_flag, write_word
+from tilefish.core.clock cimport write_word
 from tilefish.core.moves cimport Move
 from tilefish.core.search cimport must_stop
 from tilefish.core.table cimport BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, Known
-from tilefish.core.worker cimport MATED_SOON, MAX_PLY, Frame, Worker
-
-cdef enum:
-    LOOK_EVERY = 127          # nodes between looks at the clock: some worlds are slow
-
+from tilefish.core.worker cimport MATED_SOON, MAX_PLY, Frame, Worker, is_stopped
 
 cdef inline int to_table(int score, int ply) noexcept nogil:
     """Mates are counted from the position that is stored, not from the root."""
@@ -37,9 +33,9 @@ cdef inline bint is_decisive(const Known* known, int alpha, int beta) noexcept n
 cdef inline bint enter(Worker* worker, int ply) noexcept nogil:
     """Begins a node: returns whether the search is over, or else counts it."""
     worker.frames[ply].line_length = 0
-    if (worker.nodes & LOOK_EVERY == 0 or worker.control.nodes) and must_stop(worker):
+    if (worker.nodes & worker.poll_mask == 0 or worker.control.nodes) and must_stop(worker):
         return True
-    if read_flag(&worker.control.stop):
+    if is_stopped(worker):
         return True
     write_word(&worker.nodes, worker.nodes + 1)
     if ply > worker.deepest:

@@ -1,7 +1,7 @@
 """One function for each kind of node, its steps in order."""
 
 from tilefish.core.attacks cimport in_check
-from tilefish.core.clock cimport read_flag, read_time, write_flag, write_time
+from tilefish.core.clock cimport now, read_flag, read_time, write_flag, write_time
 from tilefish.core.correction cimport correct
 from tilefish.core.endings cimport too_little_material
 from tilefish.core.estimate cimport doubt, guess, may_be_wrong, static_value, value_here
@@ -10,7 +10,7 @@ from tilefish.core.gate cimport is_shut, stand_aside
 from tilefish.core.make cimport make, make_null, stands_safely
 from tilefish.core.movegen cimport count_legal, has_moves
 from tilefish.core.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
-from tilefish.core.nodes cimport LOOK_EVERY, enter, extend_line, from_table, is_decisive, to_table
+from tilefish.core.nodes cimport enter, extend_line, from_table, is_decisive, to_table
 from tilefish.core.ordering cimport is_killer, is_noisy, quiet_history, reward
 from tilefish.core.picker cimport (
     LOSING, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
@@ -32,8 +32,8 @@ from tilefish.core.trace cimport (
 from tilefish.core.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
     USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
-    USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker, technique,
-    time_used,
+    USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker,
+    begin_quiescence, in_fallback, is_stopped, technique, time_used,
 )
 
 cdef enum:
@@ -52,14 +52,19 @@ cdef bint must_stop(Worker* worker) noexcept nogil:
     """Whether a limit ends the search. Waits at the gate first, if that is shut. Asked now and then, and with a limit
     of nodes at each of them."""
     cdef u64 hard
-    if worker.nodes & LOOK_EVERY == 0 and is_shut(worker.control.gate) and not read_flag(&worker.control.glancing):
+    cdef bint polls = worker.nodes & worker.poll_mask == 0
+    if in_fallback(worker):
+        if polls and now() >= worker.fallback_end:
+            write_flag(worker.stop, 1)
+        return is_stopped(worker)
+    if polls and is_shut(worker.control.gate):
         _wait(worker)
     if not worker.first:
         return False
     if worker.control.nodes and worker.nodes >= worker.control.nodes:
         write_flag(&worker.control.stop, 1)
         return True
-    if worker.nodes & LOOK_EVERY == 0 and not read_flag(&worker.control.pondering):
+    if polls and not read_flag(&worker.control.pondering):
         hard = read_time(&worker.control.hard)
         if hard and time_used(worker.control) >= hard:
             write_flag(&worker.control.stop, 1)
@@ -150,6 +155,7 @@ cdef inline bint _may_give_check(const Rules* rules, const Position* after, Move
 cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     """Goes on with captures until the position is quiet; in check, with every move."""
     worker.frames[ply].evasions = 0
+    begin_quiescence(worker)
     return _quiesce(worker, ply, alpha, beta)
 
 
@@ -162,7 +168,7 @@ cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
 cdef int _quiesce_traced(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     cdef int outer = begin_visit(worker.trace, ply, _move_to(worker, ply), alpha, beta, 0, worker.nodes)
     cdef int score = _quiesce_node(worker, ply, alpha, beta)
-    end_visit(worker.trace, outer, score, worker.nodes, read_flag(&worker.control.stop) != 0)
+    end_visit(worker.trace, outer, score, worker.nodes, is_stopped(worker))
     return score
 
 
@@ -183,7 +189,7 @@ cdef int _quiesce_node(Worker* worker, int ply, int alpha, int beta) noexcept no
     if _is_draw(worker, ply):
         trace_reason(worker.trace, DRAW_BY_RULE)
         return DRAW
-    if ply >= MAX_PLY or here.evasions > EVASIONS_MOST:
+    if ply >= MAX_PLY or here.evasions > EVASIONS_MOST or worker.nodes > worker.quiescence_end:
         trace_reason(worker.trace, DEEPEST_PLY)
         return static_value(worker, ply)
 
@@ -223,7 +229,7 @@ cdef int _quiesce_node(Worker* worker, int ply, int alpha, int beta) noexcept no
         _play(worker, ply, move)
         worker.frames[ply + 1].evasions = here.evasions + here.checked
         score = -_quiesce(worker, ply + 1, -beta, -alpha)
-        if read_flag(&worker.control.stop):
+        if is_stopped(worker):
             break
         if score > best:
             best = score
@@ -234,7 +240,7 @@ cdef int _quiesce_node(Worker* worker, int ply, int alpha, int beta) noexcept no
                 if score >= beta:
                     break
     end_picking(&picker)
-    if read_flag(&worker.control.stop):
+    if is_stopped(worker):
         return 0
 
     # a side without a move
@@ -282,7 +288,7 @@ cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cu
 cdef int _search_traced(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
     cdef int outer = begin_visit(worker.trace, ply, _move_to(worker, ply), alpha, beta, depth, worker.nodes)
     cdef int score = _search_node(worker, ply, depth, alpha, beta, cut)
-    end_visit(worker.trace, outer, score, worker.nodes, read_flag(&worker.control.stop) != 0)
+    end_visit(worker.trace, outer, score, worker.nodes, is_stopped(worker))
     return score
 
 
@@ -401,7 +407,7 @@ cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexc
     if technique(worker, USE_RAZORING) and depth <= 2 and node.value + 250 * depth < node.alpha:
         trace_visit(worker.trace, RAZORING)
         score[0] = quiesce(worker, ply, node.alpha, beta)
-        if score[0] <= node.alpha or read_flag(&worker.control.stop):
+        if score[0] <= node.alpha or is_stopped(worker):
             trace_reason(worker.trace, RAZORED)
             return True
     if beta <= -MATED_SOON:
@@ -417,7 +423,7 @@ cdef inline bint _is_settled_early(Worker* worker, Node* node, int* score) noexc
             worker.frames[ply].static_value >= beta and ply > 0 and worker.frames[ply - 1].played != 0
             and ply >= worker.null_from) and _may_pass(worker, &worker.frames[ply].at):
         score[0] = _pass(worker, node)
-        if read_flag(&worker.control.stop):
+        if is_stopped(worker):
             score[0] = 0
             return True
         if score[0] >= beta:
@@ -458,7 +464,7 @@ cdef int _pass(Worker* worker, const Node* node) noexcept nogil:
     after.checked = in_check(worker.rules, &after.at, after.at.turn)
     trace_visit(worker.trace, AFTER_PASS)
     score = -search(worker, ply + 1, depth, -beta, 1 - beta, not node.cut)
-    if score < beta or node.depth < VERIFY_FROM or worker.null_from or read_flag(&worker.control.stop):
+    if score < beta or node.depth < VERIFY_FROM or worker.null_from or is_stopped(worker):
         return score
     # zugzwang? whoever must move may not be as well off
     worker.null_from = ply + 3 * depth // 4
@@ -495,7 +501,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
         extension = 0
         if move == node.known.move and _may_be_singular(worker, node):
             extension = _try_others(worker, node, move)
-            if read_flag(&worker.control.stop):
+            if is_stopped(worker):
                 break
             if extension < 0:
                 best = node.known.score - 2 * node.depth
@@ -506,7 +512,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
         if node.is_root:
             announce(worker, node.depth, node.seen, move)
         score = _look_at(worker, node, &picker, move, extension)
-        if read_flag(&worker.control.stop):
+        if is_stopped(worker):
             break
         if node.is_root:
             note(worker, move, score, node.alpha, node.beta, node.seen == 1)
@@ -523,7 +529,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
             tried[tried_count] = move
             tried_count += 1
     end_picking(&picker)
-    if read_flag(&worker.control.stop):
+    if is_stopped(worker):
         return 0
     if node.seen == 0:
         trace_reason(worker.trace, NO_MOVE)

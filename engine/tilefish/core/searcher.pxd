@@ -41,7 +41,6 @@ cdef class Searcher:
     cdef int _set_up(self, Worker* worker) except -1
     cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
     cdef int _worth(self, Worker* worker) noexcept
-    cdef void _glance(self, Worker* worker) noexcept nogil
     cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil
 
     # what does not
@@ -55,6 +54,8 @@ cdef class Searcher:
     cdef int _set_out(self, Worker* worker, list moves, u32 techniques) except -1
     cdef bint _mates_within(self, Worker* worker, int plies) noexcept nogil
     cdef void _deepen(self, Worker* worker) noexcept nogil
+    cdef bint _wants_fallback(self, const Worker* worker) noexcept nogil
+    cdef void _fallback_search(self, Worker* worker) noexcept nogil
     cdef void _search_root(self, Worker* worker, int depth) noexcept nogil
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil
     cdef void _take_down(self, Worker* worker, int depth, bint is_cut_short) noexcept with gil

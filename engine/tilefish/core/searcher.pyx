@@ -8,6 +8,7 @@ from tilefish.core.attacks cimport in_check
 from tilefish.core.board cimport Board
 from tilefish.core.clock cimport now, read_word, read_flag, read_time, write_word, write_flag, write_time
 from tilefish.core.crew cimport begin_crew, dismiss, end_crew, join, leave
+from tilefish.core.estimate cimport clamp_value
 from tilefish.core.evaluate cimport evaluate
 from tilefish.core.gate cimport Gate, go_in, go_out, wake
 from tilefish.core.moves cimport Move
@@ -19,8 +20,8 @@ from tilefish.core.squares cimport u32, u64
 from tilefish.core.table cimport HashTable
 from tilefish.core.trace cimport SearchTrace
 from tilefish.core.worker cimport (
-    FIRST_DOUBT, GUESSES, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, USE_ASPIRATION, USE_CORRECTIONS,
-    USE_ENDGAMES, USE_EVERYTHING, Control, Hint, RootMove, Worker, technique, time_used,
+    FIRST_DOUBT, GUESSES, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, QUIESCENCE_MOST, USE_ASPIRATION,
+    USE_CORRECTIONS, USE_ENDGAMES, USE_EVERYTHING, Control, Hint, RootMove, Worker, is_stopped, technique, time_used,
 )
 
 from _thread import start_new_thread
@@ -35,6 +36,13 @@ cdef enum:
     HUNT_SHARE = 4            # so many nodes for each of the iterations'
     HUNT_AT_ONCE = 2000000    # and these in any case
     HUNT_FROM = 4             # the first iterations take no time, and give it something to play
+    # of a fallback search, see `_fallback_search`
+    FALLBACK_TIME = 10000000  # nanoseconds
+    FALLBACK_NODES = 4000     # shared by the moves of the root
+    FALLBACK_LEAST = 8        # for each of them
+    # between looks at the clock, see `poll_mask`
+    POLL_MASK = 127
+    POLL_MASK_SLOW = 15       # where moves have to be tried out
 
 EVERYTHING = <int>USE_EVERYTHING
 DEEPEST = MAX_PLY - 1
@@ -147,6 +155,9 @@ cdef class Searcher:
             raise MemoryError
         worker.techniques = techniques
         worker.trace = NULL if self.trace is None or not worker.first else self.trace.begin()
+        worker.stop = &self.control.stop
+        worker.poll_mask = POLL_MASK_SLOW if worker.rules.doubts else POLL_MASK
+        worker.quiescence_most = QUIESCENCE_MOST
         write_word(&worker.nodes, 0)
         worker.deepest = worker.null_from = worker.root_from = 0
         for i in range(MAX_PLY + 4):
@@ -355,8 +366,8 @@ cdef class Searcher:
                     break
                 _sort_roots(worker, 0, line + 1)  # a later line may have come out better
             worker.root_from = 0
-            if worker.first and depth == 1 and read_flag(&worker.control.stop):
-                self._glance(worker)
+            if depth == 1 and self._wants_fallback(worker):
+                self._fallback_search(worker)
             if worker.first:
                 self._take_down(worker, depth, read_flag(&worker.control.stop) != 0)
             if read_flag(&worker.control.stop):
@@ -437,16 +448,24 @@ cdef class Searcher:
                 alpha = -INFINITE
                 beta = INFINITE
 
-    cdef void _glance(self, Worker* worker) noexcept nogil:
-        """Whoever stops a search at once still wants a sensible move: one ply, unless another stop or the clock ends
-        that, too."""
-        write_flag(&worker.control.stop, 0)
-        write_flag(&worker.control.glancing, 1)
+    cdef void _fallback_search(self, Worker* worker) noexcept nogil:
+        """Finds a sensible move when a search was stopped before it had any: one ply, with little quiescence and a
+        time limit of its own."""
+        worker.fallback_end = now() + FALLBACK_TIME
+        worker.quiescence_most = max(FALLBACK_LEAST, FALLBACK_NODES // worker.root_count)
+        write_flag(&worker.fallback_over, 0)
+        worker.stop = &worker.fallback_over
         _forget_scores(worker)
         self._look(worker, 1, -INFINITE, INFINITE)
         _sort_roots(worker, 0, worker.root_count)
-        write_flag(&worker.control.glancing, 0)
-        write_flag(&worker.control.stop, 1)
+        worker.stop = &worker.control.stop
+        worker.quiescence_most = QUIESCENCE_MOST
+
+    cdef bint _wants_fallback(self, const Worker* worker) noexcept nogil:
+        """Whether the first iteration was stopped before any move had a score. A node limit is kept to the node."""
+        cdef const Control* control = worker.control
+        return worker.first and is_stopped(worker) and not worker.roots[0].is_exact and not (
+            control.nodes and worker.nodes >= control.nodes)
 
     cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
         """The value of the root within a window."""
@@ -518,7 +537,8 @@ cdef class Searcher:
 
     cdef int _worth(self, Worker* worker) noexcept:
         """What the root looks worth without searching."""
-        return evaluate(worker.rules, &worker.frames[0].at, NULL, technique(worker, USE_ENDGAMES), &worker.pawns)
+        return clamp_value(evaluate(
+            worker.rules, &worker.frames[0].at, NULL, technique(worker, USE_ENDGAMES), &worker.pawns))
 
     cdef _line(self, Worker* worker, const RootMove* root, int index, int depth):
         cdef int score = root.score

@@ -1,6 +1,6 @@
 """What one searching thread works with, and what it shares with the others."""
 
-from tilefish.core.clock cimport now, read_time
+from tilefish.core.clock cimport now, read_flag, read_time
 from tilefish.core.correction cimport Corrections
 from tilefish.core.evaluate cimport PawnTable
 from tilefish.core.gate cimport Turnstile
@@ -21,6 +21,7 @@ cdef enum:
     DOUBT_PARTS = 64                  # of a centipawn
     FIRST_DOUBT = 150 * DOUBT_PARTS   # before anything is known
     LONG_SEARCH = 3000        # milliseconds after which a search tells what it is at
+    QUIESCENCE_MOST = 1024    # nodes of one quiescence search: on a board full of queens it would never end
 
 # What `go` can switch off; see scripts/ablation.py.
 cdef enum Technique:
@@ -87,7 +88,6 @@ cdef struct Control:
     # Shared by all threads of a search. Fields marked * change while it runs: read and written by `clock.pxd` alone.
     int stop                  # *
     int pondering             # *
-    int glancing              # * a last look at one ply, which waits for nobody
     u64 begun                 # * nanoseconds; later by as many as were spent waiting at the gate
     u64 soft                  # * no new iteration after so many nanoseconds; 0: no limit
     u64 hard                  # * stop
@@ -104,6 +104,12 @@ cdef struct Worker:
     const Rules* rules
     Table* table
     Control* control
+    int* stop                 # * the flag that ends what this thread does: the control's, or `fallback_over`
+    int fallback_over
+    u64 fallback_end          # when a fallback search ends, by the clock
+    u64 poll_mask             # the clock is read when none of these bits of `nodes` is set
+    u64 quiescence_most       # nodes of one quiescence search
+    u64 quiescence_end        # where the one under way ends, in `nodes`
     bint first                # the thread that looks at the clock and reports
     Trace* trace              # NULL: no trace is wanted
     u32 techniques
@@ -132,6 +138,21 @@ cdef struct Worker:
 cdef inline u64 time_used(const Control* control) noexcept nogil:
     """Nanoseconds since the search began, without those spent waiting at the gate."""
     return now() - read_time(&control.begun)
+
+
+cdef inline bint is_stopped(const Worker* worker) noexcept nogil:
+    """Whether this thread is to leave its tree."""
+    return read_flag(worker.stop) != 0
+
+
+cdef inline bint in_fallback(const Worker* worker) noexcept nogil:
+    """Whether this thread is in a fallback search, which has limits of its own."""
+    return worker.stop == &worker.fallback_over
+
+
+cdef inline void begin_quiescence(Worker* worker) noexcept nogil:
+    """From here on a quiescence search may visit `quiescence_most` nodes."""
+    worker.quiescence_end = worker.nodes + worker.quiescence_most
 
 
 cdef inline bint technique(const Worker* worker, int which) noexcept nogil:
