@@ -96,6 +96,6 @@ if DESCRIBING.isdisjoint(sys.argv):
     missing = missing_for_build()
     if missing:
         raise SystemExit(missing)
-    setup(ext_modules=compiled_core())
+    setup(ext_modules=compiled_core(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
 else:
     setup()
