@@ -26,7 +26,8 @@ def test_only_the_engines_moves_are_written() -> None:
     move, fen = result.stdout.splitlines()
     game = Game()
     game.push("e2e4")
-    game.push(move)
+    assert move in {game.san(uci) for uci in game.legal_moves}
+    game.push(game.read_move(move))
     assert (fen, result.exit_code, result.stderr) == (game.fen(), 0, "")
 
 
@@ -41,7 +42,7 @@ def test_engines_play_every_world_and_save_it(name: str, tmp_path: Path) -> None
     *told, end = result.stdout.splitlines()
     moves = [line for line in told if not line.startswith("spawn ")]
     (record,) = read_games(path.read_text())
-    assert [played.move for played in record.moves] == moves
+    assert [game.san(played.move) for game, played in record.positions()] == moves
     assert end.startswith(f"result {record.result} ")
     assert record.end().outcome() is not None
 
@@ -197,8 +198,14 @@ def test_go_plays_for_a_person() -> None:
     result = two("go;fen")
     move, fen = result.stdout.splitlines()
     game = Game()
-    game.push(move)
+    game.push(game.read_move(move))
     assert game.fen() == fen
+
+
+def test_no_move_is_written_as_uci() -> None:
+    result = play("e4;go", "--white", "me", "--black", "skill0", "--seed", "4")
+    for move in result.stdout.split():
+        assert not re.fullmatch(r"[a-h][1-8][a-h][1-8]", move)
 
 
 def test_players_may_change() -> None:

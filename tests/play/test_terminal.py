@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tilefish import Game
 
-from .terminal import playing
+from .terminal import playing, running
 
 CTRL_C, CTRL_D, TAB = "\x03", "\x04", "\t"
 
@@ -19,8 +19,8 @@ def test_a_session(tmp_path: Path) -> None:
         terminal.wait_for('"e5" is not legal; legal moves are e3, e4')
         terminal.type("e4\n")
         terminal.wait_for("1... ")
-        first = terminal.wait_for("  (")
-        assert "last move" in terminal.wait_for("White> ")
+        first = terminal.wait_for("\n")
+        assert f"last move {first}\n" in terminal.wait_for("White> ")
         terminal.type("hint\n")
         hint = terminal.wait_for("White> ")
         assert re.search(r"Hint: \S+ \([+-]\d+\.\d\d, depth \d+\): \S+", hint)
@@ -119,10 +119,47 @@ def test_an_interrupt_has_the_opponent_move_at_once(tmp_path: Path) -> None:
     with playing(tmp_path, "--movetime", "600") as terminal:
         terminal.wait_for("White> ")
         terminal.type("e4\n")
-        terminal.wait_for("thinking: ")
+        terminal.wait_for("thinking ...")
         terminal.type(CTRL_C)
         terminal.wait_for("1... ")
         terminal.wait_for("White> ")
+
+
+THOUGHT = re.compile(r"[+-]\d+\.\d\d|#-?\d|depth")
+
+
+def test_what_the_opponent_thinks_is_not_shown(tmp_path: Path) -> None:
+    with playing(tmp_path, "--black", "act2", "--movetime", "0.5") as terminal:
+        assert "You play White, Tilefish (act2) plays Black.\n" in terminal.wait_for("White> ")
+        terminal.type("e4\n")
+        assert not THOUGHT.search(terminal.wait_for("White> "))
+        terminal.type("draw\n")
+        assert not THOUGHT.search(terminal.wait_for("White> "))
+
+
+def test_what_the_opponent_thinks_is_shown_if_that_is_wanted(tmp_path: Path) -> None:
+    with playing(tmp_path, "--black", "act2", "--show-thinking", "--name", "Ada") as terminal:
+        assert "Ada plays White, Tilefish (act2) plays Black.\n" in terminal.wait_for("White> ")
+        terminal.type("e4\n")
+        assert re.search(r"1\.\.\. \S+  \([+-]\d+\.\d\d, depth \d\)\n", terminal.wait_for("White> "))
+
+
+def test_words_are_not_broken(tmp_path: Path) -> None:
+    """A terminal breaks what is wider than it is, wherever that may be in a word."""
+    tiles = "8/8/*%~=?o></^v6/8/8/8/8"
+    options = ("play", "--black", "me", "--world", tiles, "--movetime", "0.1")
+    with running(tmp_path, *options, COLUMNS="64") as terminal:
+        told = terminal.wait_for("White> ")
+        assert all(f" {name}" in told for name in ("belt to the right", "belt downwards", "spawn tile"))
+        for words in ("help", "moves", "e5", "nonsense", "eval", "why e4", "white me", "flip"):
+            terminal.type(f"{words}\n")
+            told += terminal.wait_for("White> ")
+        terminal.type("quit\n")
+        assert terminal.wait_for_end() == 0
+    assert "You play White.\n" in told
+    lines = re.split(r"[\r\n]", told)
+    assert [line for line in lines if len(line) > 64] == []
+    assert len(lines) > 60
 
 
 def test_the_flag_falls_while_nobody_types(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tilefish.game import Game
 from tilefish.play.console import Console
 from tilefish.play.conversation import Conversation
 from tilefish.play.files import GameFiles
-from tilefish.play.players import Cast
+from tilefish.play.players import YOU, Cast
 from tilefish.play.table import Table
 from tilefish.rulebook.library import Library
 from tilefish.time_control import TIME_CONTROL_HELP, parse_time_control
@@ -74,7 +74,10 @@ def _signals_end_it() -> Iterator[None]:
     metavar="PATH",
     help="The learning file, instead of the usual one; implies --learn.",
 )
-@click.option("--name", default="You", show_default=True, help="What persons are called in the record.")
+@click.option("--name", default=YOU, show_default=True, help="What persons are called in the record.")
+@click.option(
+    "--show-thinking", is_flag=True, help="Show what an engine thinks, also when it plays against you."
+)
 @click.option("--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True)
 @click.option("--hash", "hash_megabytes", type=click.IntRange(1, MAX_HASH), default=16, show_default=True)
 def play(
@@ -90,6 +93,7 @@ def play(
     learn: bool,
     learn_file: Path | None,
     name: str,
+    show_thinking: bool,
     threads: int,
     hash_megabytes: int,
 ) -> None:
@@ -119,6 +123,7 @@ def play(
             unicode=wants_figurines(),
             movetime=movetime,
             save_to=saved,
+            shows_thinking=show_thinking,
             at_end=learning.record_game if learning else None,
         )
         if loaded:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from tilefish.insight.condition import Condition, Health, conditions, state_lines
 from tilefish.insight.glyphs import choose_drawings
+from tilefish.insight.wrapping import folded, packed
 from tilefish.rulebook.fen import SIDE_NAMES, Setup
 from tilefish.rulebook.variant import BRIDGE, FLOOR, LAVA, SPAWN, STONE, TILE_NAMES, VOID, WATER, Variant
 from tilefish.rulebook.ways import legs_of, squares_of
@@ -115,12 +116,16 @@ def board_text(
     flipped: bool = False,
     last_move: str = "",
     best_move: str = "",
+    last_san: str = "",
+    best_san: str = "",
     check: int | None = None,
+    width: int | None = None,
 ) -> str:
     """Draws a position as lines of text, the squares that a move touches marked.
 
     In colour, `unicode` allows chess figurines for the pieces that have one; plain text uses FEN letters and
-    nothing but ASCII. Moves that are marked and the check are also named in the line below the board.
+    nothing but ASCII. Moves that are marked and the check are also named below the board: as SAN if that is
+    given. What stands below the board is wrapped to `width`.
     """
     board = variant.with_voids(setup.voids)
     if flipped:
@@ -138,9 +143,10 @@ def board_text(
     ]
     gap = " " * (picture.width - (1 if colour else 0))
     lines.append("   " + gap.join(_label(chr(ord("a") + file), colour) for file in files))
-    lines += ["", _status(board, setup, last_move, best_move, check), *state_lines(board, setup)]
-    legend = "  ".join(_legend(board, colour))
-    return "\n".join([*lines, legend] if legend else lines) + "\n"
+    below = [_status(board, setup, last_san or last_move, best_san or best_move, check)]
+    below += state_lines(board, setup)
+    wrapped = below if width is None else [folded(line, width) for line in below]
+    return "\n".join([*lines, "", *wrapped, *packed(_legend(board, colour), width)]) + "\n"
 
 
 def _symbols(board: Variant, figurines: bool) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,6 @@ silent there, `say` is not.
 
 from __future__ import annotations
 
-import shutil
 import signal
 import sys
 import threading
@@ -14,6 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType, ModuleType
 from typing import TextIO
+
+from tilefish.insight.wrapping import folded, terminal_width
 
 Completer = Callable[[str, str], Sequence[str]]
 """The words that may stand where a word is begun, given the line before it and that word."""
@@ -27,15 +28,24 @@ class Console:
         self.is_terminal = both if is_terminal is None else is_terminal
         self.complaints = 0
         """How often something was wrong with what was read."""
-        self._status_width = 0
+        self._status = ""
         self._choices: list[str] = []
 
     # --- writing -----------------------------------------------------------------------------------------
 
+    @property
+    def width(self) -> int:
+        """Columns for text: those of the terminal."""
+        return terminal_width()
+
     def say(self, text: str = "") -> None:
         """Writes what everybody wants to know."""
         self.clear_status()
-        _write(sys.stdout, text + "\n")
+        _write(sys.stdout, self._fitting(text) + "\n")
+
+    def _fitting(self, text: str) -> str:
+        """On a terminal, the text with no line longer than that is wide."""
+        return folded(text, self.width) if self.is_terminal else text
 
     def tell(self, text: str = "") -> None:
         """Writes what only people want to know."""
@@ -46,21 +56,21 @@ class Console:
         """Says what was wrong."""
         self.complaints += 1
         self.clear_status()
-        _write(sys.stdout if self.is_terminal else sys.stderr, message + "\n")
+        _write(sys.stdout if self.is_terminal else sys.stderr, self._fitting(message) + "\n")
 
     def show_status(self, text: str) -> None:
         """Shows a line that the next one will write over."""
-        if self.is_terminal:
-            room = shutil.get_terminal_size().columns - 1  # it may have become narrower
-            shown = text[:room]
-            self._status_width = max(min(self._status_width, room), len(shown))
-            _write(sys.stdout, "\r" + shown.ljust(self._status_width))
+        room = self.width - 1  # it may have become narrower
+        shown = folded(text, room).split("\n", 1)[0][:room]
+        if self.is_terminal and shown != self._status:
+            _write(sys.stdout, "\r" + shown.ljust(min(len(self._status), room)))
+            self._status = shown
 
     def clear_status(self) -> None:
         """Takes that line away."""
-        if self._status_width:
-            _write(sys.stdout, "\r" + " " * self._status_width + "\r")
-            self._status_width = 0
+        if self._status:
+            _write(sys.stdout, "\r" + " " * min(len(self._status), self.width - 1) + "\r")
+            self._status = ""
 
     # --- reading -----------------------------------------------------------------------------------------
 

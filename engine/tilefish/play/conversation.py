@@ -11,6 +11,7 @@ from tilefish.game import Game, Outcome
 from tilefish.insight.evaluation import evaluation_text
 from tilefish.insight.record import decision_record
 from tilefish.insight.scores import line_text
+from tilefish.insight.wrapping import packed
 from tilefish.levels import level_names
 from tilefish.limits import Limits
 from tilefish.pgn import GameRecord
@@ -63,6 +64,7 @@ class Conversation:
         unicode: bool = False,
         movetime: float | None = None,
         save_to: str | None = None,
+        shows_thinking: bool = False,
         at_end: Callable[[GameRecord], None] | None = None,
     ) -> None:
         self._table = table
@@ -73,6 +75,7 @@ class Conversation:
         self._unicode = unicode
         self._movetime = movetime
         self._save_to = save_to
+        self._shows_thinking = shows_thinking
         self._at_end = at_end
         self._adviser: Engine | None = None
         self._thought: Thought | None = None
@@ -107,8 +110,8 @@ class Conversation:
                 self._console.complain(str(error))
 
     def _converse(self) -> None:
-        sides = ", ".join(f"{side.capitalize()}: {self._table.players[side].name}" for side in SIDE_NAMES)
-        self._console.tell(f"{self._table.game.variant.title}. {sides}.")
+        players = display.players_text(self._table.players)
+        self._console.tell(f"{self._table.game.variant.title}. {players}")
         self._console.tell(
             f"Type a move such as {' or '.join(move_examples(self._table.game)[:2])}, or help.\n"
         )
@@ -213,7 +216,8 @@ class Conversation:
     def _show_board(self, always: bool = False) -> None:
         """Shows the board to people, or to whoever asks."""
         if always or self._console.is_terminal:
-            board = display.board_of(self._table, self._is_flipped, self._colour, self._unicode)
+            width = self._console.width if self._console.is_terminal else None
+            board = display.board_of(self._table, self._is_flipped, self._colour, self._unicode, width)
             self._console.say(board)
 
     # --- moves -------------------------------------------------------------------------------------------
@@ -232,7 +236,7 @@ class Conversation:
         played = table.play(move)
         self._is_held = False
         if played.is_rolled and (self._console.is_terminal or not table.types_dice):
-            self._tell_move(display.told(table, played), played.move)
+            self._tell_move(display.told(table, played), played.san)
         self._tell_host(played)
         if table.mover.engine is None or table.outcome is not None:
             self._show_board()
@@ -243,7 +247,8 @@ class Conversation:
         table = self._table
         game, side = table.game.copy(), table.game.turn
         limits = table.players[side].limits(self._movetime, side, table.clock)
-        result, is_interrupted = think(engine, game, limits, self._console)
+        is_shown = self._shows_thinking or not table.persons
+        result, is_interrupted = think(engine, game, limits, self._console, is_shown=is_shown)
         if table.call_flag():
             return
         if result.remark:
@@ -255,8 +260,8 @@ class Conversation:
         played = table.play(move, info)
         if info is not None:
             self._thought = Thought(game, info)
-        thought = f"  ({display.thought_text(info, side)})" if info else ""
-        self._tell_move(display.told(table, played) + thought, played.move)
+        thought = f"  ({display.thought_text(info, side)})" if info and is_shown else ""
+        self._tell_move(display.told(table, played) + thought, played.san)
         self._tell_host(played)
         self._show_board()
         if is_interrupted and not table.persons:
@@ -303,7 +308,7 @@ class Conversation:
         if words:
             origins = display.squares_named(game, words[0])
             sans = {uci: san for uci, san in sans.items() if uci[:2] in origins}
-        self._console.say(display.wrapped(sorted(sans.values())) or "no legal move")
+        self._console.say("\n".join(packed(sorted(sans.values()), self._console.width)) or "no legal move")
 
     def _board(self, _: list[str]) -> None:
         self._show_board(always=True)
@@ -313,7 +318,7 @@ class Conversation:
         self._show_board()
 
     def _history(self, _: list[str]) -> None:
-        self._console.say(display.moves_so_far(self._table))
+        self._console.say(display.moves_so_far(self._table, self._console.width))
 
     def _fen(self, _: list[str]) -> None:
         self._console.say(self._table.game.fen())
@@ -418,7 +423,7 @@ class Conversation:
             raise InputError(f"{side} WHO: me for a person, or an engine's level such as full, easy, skill5")
         self._table.players[side] = self._cast.player(word)
         self._is_held = False
-        self._console.tell(f"{self._table.players[side].name} plays {side.capitalize()}.")
+        self._console.tell(display.seat_text(self._table.players[side].name, side))
 
     def _new(self, words: list[str]) -> None:
         game = self._table.game.from_position(" ".join(words) or self._table.root_fen)
@@ -485,7 +490,9 @@ class Conversation:
         if table.game.setup().fullmove < DRAW_FROM_MOVE:
             return False
         limits = Limits(movetime=DRAW_SECONDS)
-        result, _is_interrupted = think(self._advice(), table.game.copy(), limits, self._console)
+        result, _is_interrupted = think(
+            self._advice(), table.game.copy(), limits, self._console, is_shown=self._shows_thinking
+        )
         if not result.lines:
             return False
         score = result.lines[0].score

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tilefish.engine import Info
 from tilefish.game import Game, Outcome
 from tilefish.insight import scores
@@ -11,12 +9,14 @@ from tilefish.insight.aftermath import aftermath
 from tilefish.insight.marks import checked_king
 from tilefish.insight.scores import Score
 from tilefish.insight.terminal import board_text
+from tilefish.insight.wrapping import packed
 from tilefish.play.clock import clock_text
+from tilefish.play.players import YOU, Player
 from tilefish.play.table import RESULTS, Played, Table
 from tilefish.rulebook.errors import InputError
+from tilefish.rulebook.fen import SIDE_NAMES
 from tilefish.rulebook.wording import quote
 
-_WIDTH = 88
 _ENDS = {
     ("time", True): "{winner} wins on time",
     ("time", False): "Draw: out of time against a bare king",
@@ -26,19 +26,21 @@ _ENDS = {
 """How the ends are told that players make themselves, by reason and whether somebody wins."""
 
 
-def board_of(table: Table, flipped: bool, colour: bool, unicode: bool) -> str:
+def board_of(table: Table, flipped: bool, colour: bool, unicode: bool, width: int | None) -> str:
     """The board with terrain, coordinates, the last move and check."""
     game = table.game
     setup = game.setup()
-    last_move = table.past[-1].move if table.past else ""
+    last = table.past[-1] if table.past else None
     return board_text(
         game.variant,
         setup,
         colour=colour,
         unicode=unicode,
         flipped=flipped,
-        last_move=last_move,
+        last_move=last.move if last else "",
+        last_san=last.san if last else "",
         check=checked_king(game),
+        width=width,
     )
 
 
@@ -53,7 +55,7 @@ def told(table: Table, played: Played) -> str:
     return numbered(table, played) + (f": {'; '.join(changes)}" if changes else "")
 
 
-def moves_so_far(table: Table) -> str:
+def moves_so_far(table: Table, width: int) -> str:
     """The game as a list of moves with their numbers."""
     words: list[str] = []
     for played in table.past:
@@ -61,7 +63,7 @@ def moves_so_far(table: Table) -> str:
             words.append(numbered(table, played))
         else:
             words[-1] += f" {played.san}"
-    return wrapped(words) or "no move has been played"
+    return "\n".join(packed(words, width)) or "no move has been played"
 
 
 def squares_named(game: Game, word: str) -> set[str]:
@@ -80,20 +82,26 @@ def squares_named(game: Game, word: str) -> set[str]:
     }
 
 
-def wrapped(words: Iterable[str]) -> str:
-    """Words in lines, each whole."""
-    lines: list[str] = []
-    for word in words:
-        if lines and len(lines[-1]) + 2 + len(word) <= _WIDTH:
-            lines[-1] += f"  {word}"
-        else:
-            lines.append(word)
-    return "\n".join(lines)
-
-
 def thought_text(info: Info, mover: str) -> str:
     """The score, from White's point of view, and the depth of a line."""
     return f"{Score.of(info).for_white(mover).text()}, depth {info.depth}"
+
+
+def players_text(players: dict[str, Player]) -> str:
+    """`You play White, Tilefish (easy) plays Black.`"""
+    white, black = (players[side].name for side in SIDE_NAMES)
+    if white == black:
+        return f"{_plays(white)} White and Black."
+    return f"{_plays(white)} White, {_plays(black)} Black."
+
+
+def seat_text(name: str, side: str) -> str:
+    """`You play White.`"""
+    return f"{_plays(name)} {side.capitalize()}."
+
+
+def _plays(name: str) -> str:
+    return f"{name} {'play' if name == YOU else 'plays'}"
 
 
 def outcome_text(outcome: Outcome) -> str:

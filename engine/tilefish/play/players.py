@@ -10,6 +10,8 @@ from tilefish.limits import SHORTEST, Limits
 from tilefish.play.clock import Clock
 from tilefish.rulebook.errors import InputError
 
+YOU = "You"
+"""What the person at the keyboard is called unless a name is given."""
 PERSON_WORDS = ("me", "human", "person")
 THINKING_TIME = 1.0
 """Seconds for a move of an engine that neither its level nor a clock limits."""
@@ -43,7 +45,7 @@ class Player:
 class Cast:
     """How players are made of words."""
 
-    person: str = "You"
+    person: str = YOU
     hash_megabytes: int = 16
     threads: int = 1
     seed: int | None = None

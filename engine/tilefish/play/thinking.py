@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilefish.engine import Engine, Result
+from tilefish.engine import Engine, Info, Result
 from tilefish.game import Game
 from tilefish.insight.scores import line_text
 from tilefish.limits import Limits
@@ -12,19 +12,22 @@ from tilefish.play.display import thought_text
 _GLANCE = 0.1
 """Seconds between looks at what it has found."""
 _SHOWN_MOVES = 6
+_HIDDEN = "thinking ..."
 
 
-def think(engine: Engine, game: Game, limits: Limits, console: Console) -> tuple[Result, bool]:
+def think(
+    engine: Engine, game: Game, limits: Limits, console: Console, *, is_shown: bool = True
+) -> tuple[Result, bool]:
     """What the engine finds, and whether a person interrupted it, who then has what it found so far. Through
-    pipes an interrupt ends the program as it always does."""
+    pipes an interrupt ends the program as it always does. What it thinks meanwhile is shown on a terminal if
+    that `is_shown`."""
     search = engine.start(game, limits, background=True)
     is_interrupted = False
     try:
         while not search.wait(_GLANCE):
             best = search.best
-            if console.is_terminal and best is not None:
-                line = line_text(game, best.line[:_SHOWN_MOVES])
-                console.show_status(f"thinking: {thought_text(best, game.turn)}: {line}")
+            if console.is_terminal:
+                console.show_status(_status(game, best) if is_shown and best else _HIDDEN)
     except KeyboardInterrupt:
         if not console.is_terminal:
             raise
@@ -33,3 +36,7 @@ def think(engine: Engine, game: Game, limits: Limits, console: Console) -> tuple
         result = search.stop()
         console.clear_status()
     return result, is_interrupted
+
+
+def _status(game: Game, best: Info) -> str:
+    return f"thinking: {thought_text(best, game.turn)}: {line_text(game, best.line[:_SHOWN_MOVES])}"

@@ -26,7 +26,7 @@ HELP = {
     "history": "history            the moves so far",
     "fen": "fen                the position as FEN",
     "clock": "clock              the time that is left",
-    "level": "level [NAME]       how strongly the engine plays: skill0 to skill20, elo1500, easy ...",
+    "level": "level [NAME]       how strongly the engine plays: easy, skill5, elo1500 ...",
     "white": "white WHO          who plays White: me, or a level for an engine",
     "black": "black WHO          who plays Black",
     "save": "save FILE          add the game to a PGN file",
