@@ -17,9 +17,11 @@ PANEL = ("analyse", "--infinite", "--variant", "ruined_overworld", "--moves", "N
 
 def test_a_panel_shows_the_search_until_it_is_interrupted(tmp_path: Path) -> None:
     with running(tmp_path, *PANEL, "--explain", "--svg", "board.svg") as terminal:
-        assert "Black to move, in check on e8, last move g1f3 " in terminal.wait_for("score ")
+        assert "8  ♜" in terminal.wait_for("score ")
         seen = terminal.wait_for("() stepping stone")
-        for name in ("depth", "nodes", "a second", "time", "table", "1  ", "2  ", "best move "):
+        for name in ("depth", "nodes", "a second", "time", "table", "1  ", "2  "):
+            assert name in seen
+        for name in ("Black to move, in check on e8,", "last move Nf3+"):
             assert name in seen
         terminal.type(CTRL_C)
         terminal.wait_for("Best move: ")
@@ -28,6 +30,43 @@ def test_a_panel_shows_the_search_until_it_is_interrupted(tmp_path: Path) -> Non
         assert terminal.wait_for_end() == 130
     assert "Traceback" not in terminal.said
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg ")
+
+
+TERRAIN = "8/8/*%~=?o></^v6/8/8/8/8"
+"""Every kind of tile, so that the legend is as long as can be."""
+
+
+@pytest.mark.parametrize("width", [80, 100, 120, 150])
+def test_nothing_of_the_panel_is_cut(tmp_path: Path, width: int) -> None:
+    options = ("--world", TERRAIN, "--moves", "e3", "--multipv", "2", "--nodes", "20000")
+    with running(tmp_path, "analyse", *options, COLUMNS=str(width), LINES="40") as terminal:
+        terminal.wait_for("Best move: ")
+        assert terminal.wait_for_end() == 0
+    last = terminal.said[terminal.said.rindex("8  ♜") :]
+    assert [line for line in last.splitlines() if len(line.rstrip()) > width] == []
+    for words in ("score ", "depth ", "nodes ", "time ", "table ", "1  ", "2  "):
+        assert words in last
+    # what stands below the board is wrapped to its width, and the lines stand beside it
+    below = last if width == 80 else "\n".join(line[:34] for line in last.splitlines())
+    told = " ".join(below.split())
+    for words in ("Black to move, last move e3, best move ", "** void", "~~ water", ">> belt to the right"):
+        assert words in told
+    assert all(words in told for words in ("<< belt to the left", "vv belt downwards", "?? spawn tile"))
+    assert "..." not in last
+
+
+@pytest.mark.parametrize(("width", "lines"), [(80, 12), (100, 12), (100, 6), (40, 24)])
+def test_a_low_terminal_has_the_score_and_the_lines(tmp_path: Path, width: int, lines: int) -> None:
+    options = ("--world", TERRAIN, "--multipv", "3", "--infinite")
+    with running(tmp_path, "analyse", *options, COLUMNS=str(width), LINES=str(lines)) as terminal:
+        terminal.wait_for("score ")
+        terminal.wait_for("1  ")
+        terminal.type(CTRL_C)
+        end = terminal.wait_for("Best move: ")
+        terminal.wait_for_end()
+    final = end[end.rindex("8  ♜") :].rstrip().splitlines()
+    assert final[-1].strip()
+    assert any(line.startswith("3  ") for line in final[-6:]), "the lines are what stays on the screen"
 
 
 @pytest.mark.long

@@ -41,7 +41,7 @@ class Terminal:
         until then."""
         end = time.monotonic() + PATIENCE
         while (place := self.said.find(words, self._read_to)) < 0:
-            if not self._read(end):
+            if not self._read(end) or time.monotonic() > end:
                 raise AssertionError(f"{words!r} is not said in {self.said[self._read_to :]!r}")
         before = self.said[self._read_to : place]
         self._read_to = place + len(words)

@@ -58,14 +58,12 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def answer_text(subject: Subject, result: Result) -> str:
-    """`Best move: Nf3 (g1f3), +0.31 at depth 12`."""
+    """`Best move: Nf3, +0.31 at depth 12`."""
     game = subject.game
     if result.move is None:
         return _nothing_text(game)
-    san = game.san(result.move)
-    uci = "" if san == result.move else f" ({result.move})"
     best = result.lines[0]
-    words = [f"Best move: {san}{uci}", f"{score_text(best, game.turn)} at depth {best.depth}"]
+    words = [f"Best move: {game.san(result.move)}", f"{score_text(best, game.turn)} at depth {best.depth}"]
     return ", ".join([*words, *_fitting_words(subject, result)])
 
 

@@ -22,8 +22,15 @@ from tilefish.insight.marks import checked_king
 from tilefish.insight.scores import line_text
 from tilefish.insight.terminal import board_text
 
-_NARROW = 92
-"""Columns below which the board stands above the numbers instead of beside them."""
+_NARROWEST_BOARD = 34
+"""Columns for what stands below a board that is narrower."""
+_NARROWEST_NUMBERS = 52
+"""Columns that numbers and lines need beside the board; with fewer they stand below it."""
+_GAP = 3
+_ROWS_OF_NUMBERS = 9
+"""Rows of the numbers above the lines, of what is looked at, and between them."""
+_ROWS_BELOW = 2
+"""For the best move and the next prompt."""
 _SHOWN_MOVES = 24
 _BAR = 20
 
@@ -40,8 +47,10 @@ class Panel(Watcher):
         self._legal = len(game.legal_moves)
         self._lines: dict[tuple[str, ...], str] = {}
         """Lines as people write them, which takes its time."""
-        self._board_width = 0
-        """The most so far, so that what stands beside the board stays where it is."""
+        self._last, self._last_san = _last_move(game)
+        rows, _, _ = self._drawing(None, None).partition("\n\n")
+        row_width = max(map(cell_len, Text.from_ansi(rows).plain.splitlines()))
+        self._board_width = max(row_width, _NARROWEST_BOARD)
         self._begun = time.monotonic()
         self._live = Live(console=self._console, auto_refresh=False, redirect_stderr=False)
 
@@ -65,47 +74,77 @@ class Panel(Watcher):
         self._show(sight.search.lines, sight.looking, (sight.search.nodes, seconds))
 
     def end(self, result: Result) -> None:
-        """Draws what was found."""
-        self._show(result.lines, None)
+        """Draws what was found: all of it. Where the terminal is too low for that, the lines come last, so
+        that they are what stays on the screen."""
+        found = self._found(result.lines, None, None)
+        picture = self._picture(result.lines, found)
+        if not self._fits(picture, _ROWS_BELOW):
+            picture = self._stacked(result.lines, found)
+        self._live.update(picture, refresh=True)
 
     def _show(
         self, lines: tuple[Info, ...], looking: Looking | None, work: tuple[int, float] | None = None
     ) -> None:
-        """`work` are the nodes and seconds until now, which the lines may be behind."""
-        right: list[RenderableType] = []
-        if lines:
-            numbers = self._numbers(lines[0], *(work or (lines[0].nodes, lines[0].seconds)))
-            right += [numbers, Text(), self._table_of(lines)]
-        else:
-            right.append(Text("thinking", style="dim"))
-        if looking is not None:
-            right.append(Text(f"\n{self._looking_text(looking)}", style="dim"))
-        self._live.update(self._laid_out(self._board(lines), Group(*right)), refresh=True)
+        """`work` are the nodes and seconds until now, which the lines may be behind. Where the terminal is
+        too low for all of it, the board is left out, and then what does not fit of the lines."""
+        found = self._found(lines, looking, work)
+        choices = (self._picture(lines, found), found, self._found(lines, looking, work, is_short=True))
+        picture = next(filter(self._fits, choices), choices[-1])
+        self._live.update(picture, refresh=True)
 
-    def _laid_out(self, board: Text, right: RenderableType) -> RenderableType:
-        if self._console.width < _NARROW:
-            return Group(board, Text(), right, Text())
-        grid = Table.grid(padding=(0, 3))
-        self._board_width = max(self._board_width, *map(cell_len, board.plain.splitlines()))
-        grid.add_column(no_wrap=True, min_width=self._board_width)
+    def _fits(self, picture: RenderableType, free: int = 0) -> bool:
+        """Whether the terminal has so many rows and some free ones."""
+        return len(self._console.render_lines(picture)) + free <= self._console.height
+
+    def _found(
+        self,
+        lines: tuple[Info, ...],
+        looking: Looking | None,
+        work: tuple[int, float] | None,
+        is_short: bool = False,
+    ) -> RenderableType:
+        """Numbers and lines; where that `is_short`, a row for each of the first lines that have room."""
+        if not lines:
+            return Text("thinking", style="dim")
+        numbers = self._numbers(lines[0], *(work or (lines[0].nodes, lines[0].seconds)))
+        shown = lines[: max(1, self._console.height - _ROWS_OF_NUMBERS)] if is_short else lines
+        found: list[RenderableType] = [numbers, Text(), self._table_of(shown, is_short)]
+        if looking is not None:
+            found.append(Text(f"\n{self._looking_text(looking)}", style="dim"))
+        return Group(*found)
+
+    def _picture(self, lines: tuple[Info, ...], right: RenderableType) -> RenderableType:
+        """The board, and beside or below it what was found."""
+        if self._console.width < self._board_width + _GAP + _NARROWEST_NUMBERS:
+            return self._stacked(lines, right)
+        grid = Table.grid(padding=(0, _GAP))
+        grid.add_column(no_wrap=True, width=self._board_width)
         grid.add_column(ratio=1)
-        grid.add_row(board, right)
+        grid.add_row(self._board(lines, self._board_width), right)
         return Group(grid, Text())
 
-    def _board(self, lines: tuple[Info, ...]) -> Text:
+    def _stacked(self, lines: tuple[Info, ...], found: RenderableType) -> RenderableType:
+        return Group(self._board(lines, self._console.width), Text(), found, Text())
+
+    def _board(self, lines: tuple[Info, ...], width: int) -> Text:
+        best = lines[0].line[0] if lines and lines[0].line else None
+        return Text.from_ansi(self._drawing(best, width).rstrip())
+
+    def _drawing(self, best: str | None, width: int | None) -> str:
         game = self._game
-        past = game.move_stack
-        drawn = board_text(
+        return board_text(
             game.variant,
             game.setup(),
             colour=self._colour,
             unicode=self._figurines,
             flipped=self._flipped,
-            last_move=past[-1] if past else "",
-            best_move=lines[0].line[0] if lines and lines[0].line else "",
+            last_move=self._last,
+            last_san=self._last_san,
+            best_move=best or "",
+            best_san=game.san(best) if best else "",
             check=checked_king(game),
+            width=width,
         )
-        return Text.from_ansi(drawn.rstrip())
 
     def _numbers(self, best: Info, nodes: int, seconds: float) -> Table:
         """What there is to know about the search as a whole."""
@@ -125,11 +164,11 @@ class Panel(Watcher):
         )
         yield "table", share
 
-    def _table_of(self, lines: tuple[Info, ...]) -> Table:
+    def _table_of(self, lines: tuple[Info, ...], is_short: bool) -> Table:
         """The best lines. While an iteration runs, some are deeper than others and not yet in order."""
         grid = Table.grid(padding=(0, 2))
         for style in ("dim", "bold", "dim", ""):
-            grid.add_column(style=style, no_wrap=bool(style))
+            grid.add_column(style=style, no_wrap=bool(style) or is_short)
         for info in lines:
             score = score_text(info, self._game.turn)
             grid.add_row(f"{info.multipv}", score, f"d{info.depth}", Text(self._line(info)))
@@ -144,3 +183,12 @@ class Panel(Watcher):
     def _looking_text(self, looking: Looking) -> str:
         move = self._game.san(looking.move)
         return f"looking at {move} ({looking.number} of {self._legal}), depth {looking.depth}"
+
+
+def _last_move(game: Game) -> tuple[str, str]:
+    """The move that led to the position, and how people write it; nothing where none did."""
+    if not game.move_stack:
+        return "", ""
+    before = game.copy()
+    move = before.pop()
+    return move, before.san(move)
