@@ -52,6 +52,14 @@ def test_a_report_as_text() -> None:
     assert "4 openings are too few for advice" in text
 
 
+@pytest.mark.parametrize("name", ["exchange", "twisted_carnival", "fragments"])
+def test_a_report_fits_80_columns(name: str) -> None:
+    lines = said(balance(name, "--games", "3", "--depths", "1,2", "--concurrency", "1")).splitlines()
+    assert [line for line in lines if len(line) > 80] == []
+    assert [line for line in lines if line != line.rstrip()] == []
+    assert sum("in Elo" in line for line in lines) == 1
+
+
 def test_a_report_as_json() -> None:
     report = json.loads(said(balance("fear_factory", *QUICK, "--json")))
     assert report["format"] == 1

@@ -8,28 +8,33 @@ from collections.abc import Callable, Iterator, Sequence
 from tilefish.balance import tables
 from tilefish.balance.report import Report
 from tilefish.balance.words import SIDES_IN_WORDS, bars, points, share, some, unit_of, verdict
+from tilefish.insight.wrapping import folded
 from tilefish.rulebook.wording import count
 
-LayOut = Callable[[Sequence[Sequence[str]]], Iterator[str]]
-"""Makes lines of a table."""
+LayOut = Callable[[Sequence[Sequence[str]], int], Iterator[str]]
+"""Makes lines of a table, none of them wider than so many columns."""
 
-_WIDTH = 100
+_WIDTH = 80
+_INDENT = "  "
+_TABLE_WIDTH = _WIDTH - len(_INDENT)
 _IDLERS = 8
 _SQUARES = 16
 
 
 def report_text(report: Report, lay_out: LayOut) -> Iterator[str]:
     """The lines."""
-    yield f"{report.title} ({report.variant}): {count(report.games, 'game')}, seed {report.seed}"
-    yield f"{count(report.openings, 'opening')}, each played at {', '.join(report.efforts)}"
+    told = [
+        f"{report.title} ({report.variant}): {count(report.games, 'game')}, seed {report.seed}",
+        f"{count(report.openings, 'opening')}, each played at {', '.join(report.efforts)}",
+    ]
     if report.interrupted:
-        yield "Interrupted: only the games that were finished are counted."
-    yield from ("", verdict(report), "")
+        told.append("Interrupted: only the games that were finished are counted.")
+    yield from (folded(line, _WIDTH) for line in (*told, "", verdict(report), ""))
     for heading, section in _SECTIONS.items():
         lines = list(section(report, lay_out))
         if lines:
             yield heading
-            yield from (f"  {line}" for line in lines)
+            yield from (folded(_INDENT + line, _WIDTH) if line else "" for line in lines)
             yield ""
     yield "Advice"
     for advice in report.advice:
@@ -37,7 +42,7 @@ def report_text(report: Report, lay_out: LayOut) -> Iterator[str]:
 
 
 def _results(report: Report, lay_out: LayOut) -> Iterator[str]:
-    yield from lay_out(tables.results(report))
+    yield from lay_out(tables.results(report), _TABLE_WIDTH)
     if report.trend is not None:
         first, last = report.efforts[0], report.efforts[-1]
         yield f"From {first} to {last} White's score changes by {points(report.trend)}."
@@ -52,12 +57,12 @@ def _length(report: Report, lay_out: LayOut) -> Iterator[str]:
 
 
 def _ends(report: Report, lay_out: LayOut) -> Iterator[str]:
-    yield from lay_out(tables.ends(report))
+    yield from lay_out(tables.ends(report), _TABLE_WIDTH)
     yield f"{share(report.draws)} are drawn"
 
 
 def _pieces(report: Report, lay_out: LayOut) -> Iterator[str]:
-    yield from lay_out(tables.pieces(report))
+    yield from lay_out(tables.pieces(report), _TABLE_WIDTH)
 
 
 def _losses(report: Report, lay_out: LayOut) -> Iterator[str]:
@@ -67,18 +72,18 @@ def _losses(report: Report, lay_out: LayOut) -> Iterator[str]:
             for loss in sorted(report.losses, key=lambda loss: -loss.a_game)
             if loss.cause == cause
         ]
-        yield from _wrapped(f"{cause}: {', '.join(told)}")
+        yield f"{cause}: {', '.join(told)}"
 
 
 def _idlers(report: Report, lay_out: LayOut) -> Iterator[str]:
     if report.idlers:
-        yield from lay_out(tables.idlers(report, _IDLERS))
+        yield from lay_out(tables.idlers(report, _IDLERS), _TABLE_WIDTH)
     if len(report.idlers) > _IDLERS:
         yield f"and {count(len(report.idlers) - _IDLERS, 'piece')} less often"
 
 
 def _tiles(report: Report, lay_out: LayOut) -> Iterator[str]:
-    yield from lay_out(tables.tiles(report))
+    yield from lay_out(tables.tiles(report), _TABLE_WIDTH)
     if report.never_visited:
         yield f"Nobody ever stood on {some(report.never_visited, _SQUARES)}"
 
@@ -86,15 +91,15 @@ def _tiles(report: Report, lay_out: LayOut) -> Iterator[str]:
 def _worths(report: Report, lay_out: LayOut) -> Iterator[str]:
     worths = report.worths
     if any(worth.pawns for worth in worths.pieces):
-        yield from lay_out(tables.worths(report))
+        yield from lay_out(tables.worths(report), _TABLE_WIDTH)
     if worths.edge is not None:
         yield f"White's advantage besides material: {bars(worths.edge, sign=True)} ({unit_of(worths)})"
     if worths.remark:
-        yield from _wrapped(worths.remark)
+        yield worths.remark
 
 
 def _choices(report: Report, lay_out: LayOut) -> Iterator[str]:
-    yield from lay_out(tables.choices(report))
+    yield from lay_out(tables.choices(report), _TABLE_WIDTH)
 
 
 def _stuck(report: Report, lay_out: LayOut) -> Iterator[str]:
@@ -102,12 +107,7 @@ def _stuck(report: Report, lay_out: LayOut) -> Iterator[str]:
 
 
 def _remarks(report: Report, lay_out: LayOut) -> Iterator[str]:
-    for remark in report.remarks:
-        yield from _wrapped(remark)
-
-
-def _wrapped(words: str) -> list[str]:
-    return textwrap.wrap(words, _WIDTH - 2, subsequent_indent="  ")
+    yield from report.remarks
 
 
 _SECTIONS: dict[str, Callable[[Report, LayOut], Iterator[str]]] = {

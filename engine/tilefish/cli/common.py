@@ -187,9 +187,24 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
 
 
-def number_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The lines of a table whose columns but the first have numbers."""
+def number_table(rows: Sequence[Sequence[str]], width: int | None = None) -> Iterator[str]:
+    """The lines of a table whose columns but the first have numbers. One that is wider than `width` is
+    continued below, with the first column again."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for first, *numbers in rows:
-        padded = (number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True))
-        yield "  ".join([first.ljust(widths[0]), *padded])
+    for number, columns in enumerate(_blocks(widths, width)):
+        if number:
+            yield ""
+        for row in rows:
+            padded = (row[column].rjust(widths[column]) for column in columns)
+            yield "  ".join([row[0].ljust(widths[0]), *padded])
+
+
+def _blocks(widths: Sequence[int], width: int | None) -> list[list[int]]:
+    """The columns behind the first one, in groups that fit beside it."""
+    blocks: list[list[int]] = [[]]
+    for column in range(1, len(widths)):
+        beside = [widths[0], *(widths[other] for other in blocks[-1]), widths[column]]
+        if blocks[-1] and width is not None and sum(beside) + 2 * (len(beside) - 1) > width:
+            blocks.append([])
+        blocks[-1].append(column)
+    return blocks
