@@ -20,7 +20,7 @@ from tilefish.uci.session import Session
 
 BUNDLED = Library(environment=False).load("exchange")
 EXCHANGE = replace(BUNDLED, kinds=tuple(replace(kind, value=None, squares=None) for kind in BUNDLED.kinds))
-"""With values by mobility, so that what is a good trade stays one when the file is tuned."""
+"""With computed values, so that what is a good trade stays one when the file is tuned."""
 assert EXCHANGE.combat is not None
 SHIELDED = replace(EXCHANGE, combat=replace(EXCHANGE.combat, shield=(0, 1)))
 STUCK_LOSES = replace(EXCHANGE, end=EndRules(stalemate_loss=True, fifty_moves=False))
@@ -281,7 +281,7 @@ def record_of(position: str, *line: str, score: int = 420) -> DecisionRecord:
         (
             "4k3/8/8/8/2p5/2N5/8/4K3 w",
             ["c3!xc4-d4"],
-            "Best: Knight Skirmish c3!xc4-d4 (score 420, pawn, may kill 33%, even trade, "
+            "Best: Knight Skirmish c3!xc4-d4 (score 420, pawn, may kill 33%, good trade, "
             "expected damage 5.3, steps aside to d4)",
         ),
     ],

@@ -261,7 +261,7 @@ def _end_rules(variant: Variant) -> Iterator[str]:
 
 def _piece_row(kind: Kind, value: tuple[int, int]) -> tuple[str, ...]:
     name = f"{kind.name} (royal)" if kind.royal and kind.name != "king" else kind.name
-    worth = " / ".join(map(str, dict.fromkeys(value))) + (" (by mobility)" if kind.value is None else "")
+    worth = " / ".join(map(str, dict.fromkeys(value))) + (" (computed)" if kind.value is None else "")
     return kind.letter.upper(), name, kind.betza, "" if kind.royal else worth
 
 

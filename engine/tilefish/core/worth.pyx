@@ -7,9 +7,10 @@ from tilefish.core.score cimport score_of
 from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, pop, u32, u64
 from tilefish.core.terms cimport PHASES
 
+from tilefish.rulebook.combat_strength import value_factor
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.fen import parse_fen
-from tilefish.rulebook.variant import BRIDGE, SPAWN, UNLIMITED
+from tilefish.rulebook.variant import BRIDGE, MAX_CENTIPAWNS, SPAWN, UNLIMITED
 from tilefish.rulebook.weights import WEIGHTS
 
 cdef enum:
@@ -21,6 +22,9 @@ cdef enum:
 cdef double[2] CHANCE_EMPTY = [0.7, 0.85]
 cdef double[2] CENTIPAWNS_A_MOVE = [64, 50]
 cdef double PAWN_ENDGAME_FACTOR = 1.6     # a pawn is worth more the nearer its promotion
+# So that the pieces of the bundled combat game, left without values, come near to what was fitted to its games.
+cdef double COMBAT_FACTOR = 1.4
+cdef double FIGHTING_PAWN = 0.5           # how much of a pawn's worth is its own, not what it may become
 
 cdef double[2] SQUARE_SHARE = [0.15, 0.1]  # of what a square's mobility is above the average
 cdef double[2] KING_SHARE = [-0.15, 0.15]  # the king hides first, and comes out at the end
@@ -36,7 +40,7 @@ cdef int weigh(Rules* rules, variant) except -1:
             for side in range(2):
                 average = _mobility(rules, kind, side, CHANCE_EMPTY[phase], mobility)
                 if side == WHITE:
-                    rules.value[phase][index] = _value(kind, phase, average)
+                    rules.value[phase][index] = _value(variant, index, phase, average)
                 if kind.squares is None:
                     _place_by_mobility(rules, index, kind, phase, side, average, mobility)
                 else:
@@ -85,14 +89,25 @@ cdef double _mobility(Rules* rules, kind, int side, double chance_empty, double*
     return total / squares if squares else 0
 
 
-cdef int _value(kind, int phase, double average) except? -1:
+cdef int _value(variant, int index, int phase, double average) except? -1:
+    kind = variant.kinds[index]
     if kind.royal:
         return 0
     if kind.value is not None:
         return kind.value[phase]
     if kind.pawn and phase == ENDGAME:
         average *= PAWN_ENDGAME_FACTOR
-    return lround(CENTIPAWNS_A_MOVE[phase] * average)
+    if variant.combat is not None:
+        average *= _fighting_factor(variant, index)
+    return min(MAX_CENTIPAWNS, lround(CENTIPAWNS_A_MOVE[phase] * average))
+
+
+cdef double _fighting_factor(variant, int index) except? -1:
+    """What hit points, damage and ability make of a value by mobility."""
+    cdef double factor = value_factor(variant.combat, index)
+    if variant.kinds[index].pawn:
+        factor = FIGHTING_PAWN * factor + 1 - FIGHTING_PAWN
+    return COMBAT_FACTOR * factor
 
 
 cdef int _place_by_file(Rules* rules, int index, table, int phase, int side) except -1:

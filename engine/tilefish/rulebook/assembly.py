@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tilefish.rulebook import orthodox
-from tilefish.rulebook.combat_assembly import build_combat, combat_ends
+from tilefish.rulebook.combat_assembly import adapted_values, build_combat, combat_ends
 from tilefish.rulebook.draft import SIDE_KEYS, Both, CastlingDraft, Draft
 from tilefish.rulebook.errors import InputError, nearest
 from tilefish.rulebook.fen import format_fen, parse_fen
@@ -56,6 +56,8 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
     castling = None if combat else _castling(draft.castling, board.files, kinds, report)
     if len(report.problems) > mistakes:
         return None
+    if combat is not None:
+        kinds = adapted_values(draft, kinds, combat)
     variant = Variant(
         name=name,
         title=draft.title or name,

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilefish.rulebook.combat import Combat, Fighter
+from tilefish.rulebook.combat_strength import worth_ratio
 from tilefish.rulebook.draft import Draft
 from tilefish.rulebook.reader import Report
-from tilefish.rulebook.variant import EndRules, Kind
+from tilefish.rulebook.variant import MAX_CENTIPAWNS, EndRules, Kind
 from tilefish.rulebook.wording import listing
 
 
@@ -20,6 +21,24 @@ def build_combat(draft: Draft, kinds: Sequence[Kind], report: Report) -> Combat 
     _check_abilities(kinds, fighters, report)
     _check_other_rules(draft, report)
     return replace(draft.combat, fighters=fighters)
+
+
+def adapted_values(draft: Draft, kinds: Sequence[Kind], combat: Combat) -> tuple[Kind, ...]:
+    """The kinds, the values of those changed that were given for another fighter."""
+    return tuple(
+        replace(kind, value=_adapted(kind.value, piece.valued_as, fighter, combat))
+        if kind.value is not None and piece.valued_as not in (None, fighter)
+        else kind
+        for kind, piece, fighter in zip(kinds, draft.pieces, combat.fighters, strict=True)
+    )
+
+
+def _adapted(value: tuple[int, int], before: Fighter | None, now: Fighter, combat: Combat) -> tuple[int, int]:
+    factor = 1.0 if before is None else worth_ratio(now, before, combat)
+    middlegame, endgame = (
+        min(MAX_CENTIPAWNS, round(number * factor)) if number > 0 else number for number in value
+    )
+    return middlegame, endgame
 
 
 def combat_ends(end: EndRules, report: Report) -> EndRules:

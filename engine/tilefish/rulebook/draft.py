@@ -17,7 +17,7 @@ from tilefish.rulebook.odds import MAX_ODDS, Odds
 from tilefish.rulebook.reader import Report, Table, is_number
 from tilefish.rulebook.spawn import Spawn
 from tilefish.rulebook.spawn_draft import read_spawn
-from tilefish.rulebook.variant import MAX_FILES, MAX_RANKS, WHITE, EndRules, Material
+from tilefish.rulebook.variant import MAX_CENTIPAWNS, MAX_FILES, MAX_RANKS, WHITE, EndRules, Material
 from tilefish.rulebook.weights import MAX_WEIGHT, WEIGHT_NAMES, WEIGHTS, Numbers, Weight
 from tilefish.rulebook.wording import quote
 
@@ -31,7 +31,6 @@ SIDE_KEYS = ("white", "black")
 MATERIAL_RULES: tuple[Material, ...] = ("fide", "bare-kings", "none")
 
 MIN_SIDE = 2
-MAX_CENTIPAWNS = 10_000
 MAX_REPETITION = 100
 
 Half = TypeVar("Half")
@@ -61,6 +60,8 @@ class PieceDraft:
     minor: bool
     fighter: Fighter | None
     """None in a game without combat, or when what the file says is no fighter."""
+    valued_as: Fighter | None = None
+    """The fighter that the value was given for, if that is another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,14 @@ class Draft:
     odds: Odds | None
 
 
-def read_draft(data: dict[str, object], report: Report) -> Draft:
-    """Reads every key; whatever is wrong is noted in the report."""
+def read_draft(data: dict[str, object], report: Report, valued: dict[str, object] | None = None) -> Draft:
+    """Reads every key; whatever is wrong is noted in the report. `valued` has the pieces as they were when
+    they got their values, where `data` has changed them since."""
     top = Table(data, (), report)
     top.check_keys(TOP_KEYS)
     pawns = _section(top, "pawns", ("double_step", "en_passant"))
     promotion = _section(top, "promotion", ("to", "rank"))
-    pieces = _read_pieces(top)
+    pieces = _read_pieces(top, valued or {})
     return Draft(
         title=top.text("title", "Pirate Seas"),
         rules=(top.text("rules", "Chess with water in the middle.") or "").strip(),
@@ -156,18 +158,20 @@ def _is_side(text: str, most: int) -> bool:
 # --- pieces ----------------------------------------------------------------------------------------------
 
 
-def _read_pieces(top: Table) -> tuple[PieceDraft | None, ...]:
+def _read_pieces(top: Table, valued: dict[str, object]) -> tuple[PieceDraft | None, ...]:
     """The pieces of the game, None for each that cannot be understood."""
     pieces = top.table("pieces", '[pieces] with lines such as rook = { letter = "r", moves = "R" }')
     if pieces is None:
         return (None,)
     combat = "combat" in top.data
     return tuple(
-        _read_piece(pieces, name, combat) for name, piece in pieces.data.items() if piece is not False
+        _read_piece(pieces, name, combat, valued.get(name))
+        for name, piece in pieces.data.items()
+        if piece is not False
     )
 
 
-def _read_piece(pieces: Table, name: str, combat: bool) -> PieceDraft | None:
+def _read_piece(pieces: Table, name: str, combat: bool, valued: object) -> PieceDraft | None:
     if not NAME.fullmatch(name):
         pieces.problem(
             name,
@@ -192,7 +196,17 @@ def _read_piece(pieces: Table, name: str, combat: bool) -> PieceDraft | None:
         pawn=piece.flag("pawn", False),
         minor=piece.flag("minor", False),
         fighter=read_fighter(piece, name, combat),
+        valued_as=_read_valued(valued, name) if combat else None,
     )
+
+
+def _read_valued(valued: object, name: str) -> Fighter | None:
+    """A fighter of another file, whose mistakes are no concern of this one's; None if it has some."""
+    if not isinstance(valued, dict):
+        return None
+    report = Report(name, {})
+    fighter = read_fighter(Table(valued, ("pieces", name), report), name, combat=True)
+    return None if report.problems else fighter
 
 
 def _read_letter(piece: Table) -> str | None:

@@ -1,9 +1,10 @@
 """`extends`: one variant file laid over another, before anything in them is understood.
 
-Tables are merged key by key, anything else replaces what was there. Four things are not inherited because
+Tables are merged key by key, anything else replaces what was there. Five things are not inherited because
 they would be wrong: what belongs to the moves of a piece (value, square tables, `minor`) when a file changes
 its moves, what belongs to its ability when a file names one, square tables when a file changes the
-board, and `odds`, which were measured in the games of one variant.
+board, values when a file makes a combat game of another, and `odds`, which were measured in the games of one
+variant.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class Inheritance:
     data: Data
     origins: Origins
     """The file and line that each key comes from."""
+    valued: Data
+    """The pieces with a value, as they were in the file that gave it to them."""
     problems: list[Problem] = field(default_factory=list)
     complete: bool = True
     """Whether everything that the file extends was found."""
@@ -45,15 +48,18 @@ def _inherit(path: Path, catalogue: Catalogue, heirs: list[Path]) -> Inheritance
     file = read_toml(path)
     origins = {key: (file.label, line) for key, line in file.lines.items()}
     if "extends" not in file.data:
-        return Inheritance(_lay_over({"pieces": PIECES}, file.data), origins)
+        data = _lay_over({"pieces": PIECES}, file.data)
+        return Inheritance(data, origins, _valued(data, file.data, {}))
     try:
         base = _base_path(file, path, catalogue, [*heirs, path])
         inherited = _inherit(base, catalogue, [*heirs, path])
     except VariantError as error:
-        return Inheritance(file.data, origins, list(error.problems), complete=False)
+        return Inheritance(file.data, origins, {}, list(error.problems), complete=False)
+    data = _lay_over(inherited.data, file.data)
     return Inheritance(
-        _lay_over(inherited.data, file.data),
+        data,
         {**inherited.origins, **origins},
+        _valued(data, file.data, inherited.valued),
         inherited.problems,
         inherited.complete,
     )
@@ -92,17 +98,34 @@ def _error(file: TomlFile, message: str) -> VariantError:
 
 def _lay_over(base: Data, top: Data) -> Data:
     base = {key: value for key, value in base.items() if key != "odds"}
-    pieces = base.get("pieces")
-    if isinstance(pieces, dict):
-        base = {**base, "pieces": {name: _heritable(name, piece, top) for name, piece in pieces.items()}}
+    becomes_combat = "combat" in top and "combat" not in base
+    base["pieces"] = {
+        name: _heritable(name, piece, top, becomes_combat) for name, piece in _pieces(base).items()
+    }
     return _merge(base, top)
 
 
-def _heritable(name: str, piece: object, top: Data) -> object:
-    """What remains of an inherited piece under a file that changes its moves or the board."""
-    changes = top.get("pieces")
-    change = changes.get(name) if isinstance(changes, dict) else None
-    lost = set()
+def _pieces(data: Data) -> Data:
+    pieces = data.get("pieces")
+    return pieces if isinstance(pieces, dict) else {}
+
+
+def _valued(data: Data, top: Data, inherited: Data) -> Data:
+    """The pieces that have a value in `data`, as they were when the file on top or one below gave it."""
+    changes = _pieces(top)
+    found = {}
+    for name, piece in _pieces(data).items():
+        if isinstance(piece, dict) and "value" in piece:
+            change = changes.get(name)
+            is_new = isinstance(change, dict) and "value" in change
+            found[name] = piece if is_new else inherited.get(name, piece)
+    return found
+
+
+def _heritable(name: str, piece: object, top: Data, becomes_combat: bool) -> object:
+    """What remains of an inherited piece under a file that changes its moves, the board or the game."""
+    change = _pieces(top).get(name)
+    lost = {"value"} if becomes_combat else set()
     if isinstance(change, dict) and "moves" in change:
         lost |= {"value", "squares", "minor"}
     ability = change.get("ability") if isinstance(change, dict) else None

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilefish.rulebook.betza import parse_betza
-from tilefish.rulebook.draft import MAX_CENTIPAWNS, Draft, PieceDraft
+from tilefish.rulebook.draft import Draft, PieceDraft
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.reader import Report, is_number
-from tilefish.rulebook.variant import MAX_KINDS, SIDES, Kind, Step
+from tilefish.rulebook.variant import MAX_CENTIPAWNS, MAX_KINDS, SIDES, Kind, Step
 from tilefish.rulebook.wording import count, listing
 
 SquareTables = tuple[tuple[int, ...], tuple[int, ...]]

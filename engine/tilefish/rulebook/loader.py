@@ -26,7 +26,7 @@ def load_variant(path: Path, catalogue: Catalogue, judge: Judge | None = None) -
     complaint = name_complaint(path.stem)
     if complaint:
         report.add(complaint)
-    variant = assemble(path.stem, label, read_draft(inheritance.data, report), report)
+    variant = assemble(path.stem, label, read_draft(inheritance.data, report, inheritance.valued), report)
     if variant is not None and judge is not None:
         complaint = judge(variant) or ""
         if complaint:

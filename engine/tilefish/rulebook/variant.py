@@ -20,6 +20,8 @@ SIDES = (WHITE, BLACK)
 MAX_FILES = 8
 MAX_RANKS = 8
 MAX_KINDS = 16
+MAX_CENTIPAWNS = 10_000
+"""Of a piece's value, and of a square's."""
 
 FLOOR, VOID, WATER, BRIDGE, LAVA, STONE, SPAWN = ".", "*", "~", "=", "%", "o", "?"
 BELTS: dict[str, tuple[int, int]] = {">": (1, 0), "<": (-1, 0), "^": (0, 1), "v": (0, -1)}
