@@ -23,7 +23,7 @@ cdef double[2] CHANCE_EMPTY = [0.7, 0.85]
 cdef double[2] CENTIPAWNS_A_MOVE = [64, 50]
 cdef double PAWN_ENDGAME_FACTOR = 1.6     # a pawn is worth more the nearer its promotion
 # So that the pieces of the bundled combat game, left without values, come near to what was fitted to its games.
-cdef double COMBAT_FACTOR = 1.4
+cdef double COMBAT_FACTOR = 1.36
 cdef double FIGHTING_PAWN = 0.5           # how much of a pawn's worth is its own, not what it may become
 
 cdef double[2] SQUARE_SHARE = [0.15, 0.1]  # of what a square's mobility is above the average
