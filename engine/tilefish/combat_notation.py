@@ -37,6 +37,10 @@ class CombatNotation:
         self.board.push(action, meant.face)
         return with_face(own, meant.face)
 
+    def play(self, text: str) -> str:
+        """The same: an action is written in one way."""
+        return self.push(self.read(text))
+
     def follow(self, action: int, legal: Iterable[int]) -> str:
         """Plays one of the legal actions, which the core found in a line, and returns its text. A line goes
         on after the likeliest outcome of a die, of equal ones after that of the lowest face."""

@@ -131,6 +131,11 @@ class Game:
         return [text for text, _ in self._notation.legal()]
 
     @property
+    def ply(self) -> int:
+        """How many moves have been pushed."""
+        return len(self._moves)
+
+    @property
     def move_stack(self) -> list[str]:
         """The moves pushed so far, in UCI notation."""
         return list(self._moves)
@@ -138,6 +143,12 @@ class Game:
     def push(self, uci: str) -> None:
         """Plays a move. Where a die is rolled for it, the face goes behind it: `d1xd4=5`."""
         self._moves.append(self._notation.push(str(uci)))
+
+    def play(self, text: str) -> str:
+        """Plays the move that a text in either notation means, and returns it in UCI notation."""
+        move = self._notation.play(str(text))
+        self._moves.append(move)
+        return move
 
     def pop(self) -> str:
         """Takes the last move back and returns it."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tilefish.core.board import Board, MoveParts
+from tilefish.core.move_reader import MoveReader
 from tilefish.rulebook.errors import InputError, nearest_first
 from tilefish.rulebook.fen import SIDE_NAMES, Setup
 from tilefish.rulebook.moves import MoveText, format_move, is_move, parse_move
@@ -28,20 +29,27 @@ class Pieces(Protocol):
 class Notation:
     """The legal moves of a board as text."""
 
-    def __init__(self, variant: Variant, board: Board, chess960: bool) -> None:
+    def __init__(
+        self, variant: Variant, board: Board, chess960: bool, reader: MoveReader | None = None
+    ) -> None:
         self.variant = variant
         self.board = board
         self.chess960 = chess960
+        self._reader = reader or MoveReader(board.tables)
 
     def copy(self) -> Notation:
         """The same with a board of its own."""
-        return Notation(self.variant, self.board.copy(), self.chess960)
+        return Notation(self.variant, self.board.copy(), self.chess960, self._reader)
 
     def push(self, text: str) -> str:
         """Plays the move that a text means, and returns its own text."""
         move, own = self.find(text)
         self.board.push(move)
         return own
+
+    def play(self, text: str) -> str:
+        """Plays the move that a text means, which may be as people write it, and returns its own text."""
+        return self._reader.play(self.board, text, self.chess960) or self.push(self.read(text))
 
     def follow(self, move: int, legal: Iterable[int]) -> str:
         """Plays one of the legal moves, which the core found in a line, and returns its text."""
@@ -71,6 +79,9 @@ class Notation:
 
     def find(self, text: str) -> tuple[int, str]:
         """The legal move that a text means, and its own text."""
+        found = self._reader.find_uci(self.board, text)
+        if found:
+            return found, text
         legal = self.legal()
         wanted = text.strip().lower()
         for own, move in legal:

@@ -107,7 +107,8 @@ cdef class Board(Past):
             en_passant=tag_of(move) == EN_PASSANT,
         )
 
-    def _castling_goal(self, Move move):
+    cdef int _castling_goal(self, Move move) noexcept:
+        """Where castling takes the king."""
         cdef int wing = 0 if target_of(move) > origin_of(move) else 1
         return (origin_of(move) & ~7) + self.rules.castle_king_file[wing]
 
@@ -122,10 +123,13 @@ cdef class Board(Past):
 
     def push(self, Move move):
         """Plays a legal move."""
-        cdef Position* after
-        self._known(move)
-        after = <Position*>self._append()
+        self.play(self._known(move))
+
+    cdef int play(self, Move move) except -1:
+        """Plays a move that is known to be legal."""
+        cdef Position* after = <Position*>self._append()
         make(self.rules, self.at(self.length - 2), move, after)
+        return 0
 
     def push_null(self):
         """Passes, as the search tries it: the other side is to move, after the world had its turn."""

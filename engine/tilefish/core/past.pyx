@@ -45,7 +45,7 @@ cdef class Past:
 
     def copy(self):
         """The same position with the same past, to go on from separately."""
-        cdef Past twin = type(self)(self.tables, self.setup())
+        cdef Past twin = type(self).__new__(type(self), self.tables, None)  # not set up: all is copied
         while twin.length < self.length:
             twin._append()
         memcpy(twin.positions, self.positions, self.length * self.size)

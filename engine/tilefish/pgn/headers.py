@@ -6,10 +6,14 @@ import re
 from collections.abc import Mapping
 
 from tilefish.game import DEFAULT_VARIANT, Game
+from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
 
 START_HEADERS = ("Variant", "FEN", "SetUp", "World", "Pieces")
+
+_DECIDING = ("Variant", "FEN", "World", "Pieces")
+_MOST_KNOWN = 16
 
 _PAIR = re.compile(r'\s*([A-Za-z0-9_]{1,64})\s+"((?:[^"\\]|\\.)*)"\s*')
 _CHESS960 = "Chess960"
@@ -24,24 +28,36 @@ def parse_header(text: str) -> tuple[str, str] | None:
     return None if found is None else (found[1], re.sub(r"\\(.)", r"\1", found[2]))
 
 
-def start_of(
-    headers: Mapping[str, str],
-    library: Library,
-    usual: Variant | None = None,
-    own: Variant | None = None,
-) -> Game:
-    """The position from which a game with such headers begins. `usual` is played where no `Variant` is
-    named, it and `own` where their names are. Raises `InputError`."""
-    name = headers.get("Variant", "").strip()
-    is_chess960 = name.lower() in _WORDS_FOR_CHESS960
-    return Game(
-        _variant(name, library, usual, own),
-        headers.get("FEN") or None,
-        headers.get("World") or None,
-        headers.get("Pieces") or None,
-        is_chess960,
-        library=library,
-    )
+class Starts:
+    """The positions from which games with such headers begin. `usual` is played where no `Variant` is named, it
+    and `own` where their names are."""
+
+    def __init__(self, library: Library, usual: Variant | None = None, own: Variant | None = None) -> None:
+        self._library = library
+        self._usual = usual
+        self._own = own
+        self._known: dict[tuple[str | None, ...], Game | InputError] = {}
+        """Games of a file often begin alike, or are wrong alike."""
+
+    def of(self, headers: Mapping[str, str]) -> Game:
+        """The start of a game with such headers. Raises `InputError`."""
+        named = tuple(headers.get(name) for name in _DECIDING)
+        if named not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            try:
+                self._known[named] = self._set_up(*((value or "").strip() for value in named))
+            except InputError as error:
+                self._known[named] = error
+        start = self._known[named]
+        if isinstance(start, InputError):
+            raise start
+        return start.copy()
+
+    def _set_up(self, name: str, fen: str, world: str, pieces: str) -> Game:
+        is_chess960 = name.lower() in _WORDS_FOR_CHESS960
+        variant = _variant(name, self._library, self._usual, self._own)
+        return Game(variant, fen or None, world or None, pieces or None, is_chess960, library=self._library)
 
 
 def _variant(name: str, library: Library, usual: Variant | None, own: Variant | None) -> Variant | str:

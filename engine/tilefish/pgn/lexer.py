@@ -1,16 +1,31 @@
-"""PGN text cut into tokens, line by line, so that a file of any size can be read."""
+"""PGN text cut into tokens, piece by piece, so that a file of any size can be read: time grows with the length of
+the text, and of a line of any length only a piece is in memory."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
-from typing import NamedTuple
+from typing import Protocol
 
+from tilefish.files import decoded
 from tilefish.pgn.record import DRAW, RESULTS
 
 LONGEST_COMMENT = 100_000
 """Characters of one comment that are kept."""
+LONGEST_PIECE = 1 << 16
+"""Characters or bytes of a line that are read at once."""
+
+
+class Readable(Protocol):
+    """An open file, of text or of bytes."""
+
+    def readline(self, size: int = -1, /) -> str | bytes:
+        """The rest of the line, or as much of it as is asked for."""
+
+
+Source = str | Readable | Iterable[str]
+"""A text, an open file, or lines."""
 
 
 class Kind(Enum):
@@ -26,78 +41,146 @@ class Kind(Enum):
     WRONG = "wrong"
 
 
-class Token(NamedTuple):
-    """A piece of PGN and the line, counted from 1, where it begins. The text of a header is that between its
-    brackets, of a comment that between its braces."""
+Token = tuple[Kind, str, int]
+"""What a piece of PGN is, its text, and the line, counted from 1, where it begins. The text of a header is that
+between its brackets, of a comment that between its braces."""
 
-    kind: Kind
-    text: str
-    line: int
-
-
+# No part of these patterns can be matched in more than one way: what fits nowhere costs no more than what fits.
 _HEADER = re.compile(r"\s*\[(.*)\]\s*")
-_SYMBOL = re.compile(r"\s*(?:(?P<number>\d{1,6}\s*\.+)|(?P<word>[^\s(){};]+)|(?P<sign>[(){};]))")
+_TOKEN = re.compile(
+    r"(?:\d{1,6}\.+\s*)?(?P<move>[A-Za-z][^\s(){};]*)"
+    r"|\{(?P<comment>[^}]*)\}"
+    r"|\{(?P<begun>[^}]*)"
+    r"|;(?P<rest>.*)"
+    r"|(?P<sign>[()}])"
+    r"|(?P<word>[^\s(){};]+)"
+)
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
+_ENDS = ("\n", "\r")
+_NUMBER = re.compile(r"\d*\.+")
 _NAG = re.compile(r"\$(\d{1,3})")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """What is written behind moves, and its number as a glyph."""
-_NOTHING = re.compile(r"\.+|\d{1,6}")
-"""Dots and numbers of moves."""
 _RESULTS = {**{result: result for result in RESULTS}, "½-½": DRAW}
 
 
-def tokens(lines: Iterable[str]) -> Iterator[Token]:
-    """All tokens of a file. What stands in braces may go over many lines."""
-    comment: list[str] = []
-    begun = 0
-    """The line where the comment that is open begins; 0 if none is."""
-    for number, line in enumerate(lines, 1):
-        text = line.rstrip("\r\n").lstrip("\ufeff")
-        header = None if begun else _HEADER.fullmatch(text)
-        if header is not None:
-            yield Token(Kind.HEADER, header[1], number)
-        if header is not None or (text.startswith("%") and not begun):
+def tokens(source: Source) -> Iterator[Token]:
+    """All tokens of a text. What stands in braces may go over many lines."""
+    comment = _Comment()
+    line = 0
+    begins_line, is_left_out = True, False
+    for piece in _pieces(source):
+        if begins_line:
+            line += 1
+            text = piece.lstrip("\ufeff")
+            header = None if comment.line else _HEADER.fullmatch(text)
+            is_left_out = header is not None or (text.startswith("%") and not comment.line)
+            if header is not None:
+                yield Kind.HEADER, header[1], line
+        begins_line = piece.endswith(_ENDS)
+        if is_left_out:
             continue
         place = 0
-        while place < len(text):
-            if begun:
-                inside, brace, _ = text[place:].partition("}")
-                comment.append(inside)
-                if not brace:
-                    break
-                yield Token(Kind.COMMENT, _joined(comment), begun)
-                place += len(inside) + 1
-                begun = 0
+        if comment.line:
+            place = piece.find("}") + 1
+            comment.add(piece[: place - 1] if place else piece)
+            if not place:
                 continue
-            found = _SYMBOL.match(text, place)
-            if found is None:
-                break
-            place = found.end()
-            if found["sign"] == "{":
-                comment, begun = [], number
-            elif found["sign"] == ";":
-                yield Token(Kind.COMMENT, text[place:].strip(), number)
-                break
-            elif found["number"] is None and not _NOTHING.fullmatch(found[0].strip()):
-                yield _token(found[0].strip(), number)
-    if begun:
-        yield Token(Kind.WRONG, "a comment begins with { and does not end", begun)
+            yield comment.end()
+        for found in _TOKEN.finditer(piece, place):
+            group, text = found.lastgroup, found[found.lastgroup or 0]
+            if group == "move":
+                yield Kind.MOVE, text, line
+            elif group == "comment":
+                yield Kind.COMMENT, text.strip()[:LONGEST_COMMENT], line
+            elif group == "begun":
+                comment.begin(text, line)
+            elif group == "rest":
+                is_left_out = True
+                yield Kind.COMMENT, text.strip(), line
+            else:
+                token = _token(text, line)
+                if token is not None:
+                    yield token
+    if comment.line:
+        yield Kind.WRONG, "a comment begins with { and does not end", comment.line
 
 
-def _joined(lines: list[str]) -> str:
-    return " ".join(line.strip() for line in lines).strip()[:LONGEST_COMMENT]
+class _Comment:
+    """A comment that goes over several lines."""
+
+    def __init__(self) -> None:
+        self.line = 0
+        """The line where the comment that is open begins; 0 if none is."""
+        self._parts: list[str] = []
+        self._room = 0
+
+    def begin(self, text: str, line: int) -> None:
+        """It begins with the rest of a line."""
+        self.line = line
+        self._parts = []
+        self._room = LONGEST_COMMENT
+        self.add(text)
+
+    def add(self, text: str) -> None:
+        """Goes on, as long as it is kept."""
+        if self._room > 0:
+            self._parts.append(text.strip())
+            self._room -= len(self._parts[-1]) + 1
+
+    def end(self) -> Token:
+        """The whole comment."""
+        line, self.line = self.line, 0
+        return Kind.COMMENT, " ".join(self._parts).strip()[:LONGEST_COMMENT], line
 
 
-def _token(word: str, line: int) -> Token:
-    """What a word of the movetext is."""
+def _token(word: str, line: int) -> Token | None:
+    """What a word of the movetext is that does not begin with a letter; None for the number of a move."""
     if word in ("(", ")"):
-        return Token(Kind(word), word, line)
+        return Kind(word), word, line
     if word == "}":
-        return Token(Kind.WRONG, "a } stands where no comment is", line)
+        return Kind.WRONG, "a } stands where no comment is", line
+    number = _NUMBER.match(word)
+    word = word if number is None else word[number.end() :]
     if word in _RESULTS:
-        return Token(Kind.RESULT, _RESULTS[word], line)
+        return Kind.RESULT, _RESULTS[word], line
+    if not word or (word.isdecimal() and len(word) < 7):
+        return None
     nag = _NAG.fullmatch(word)
     if nag is not None:
-        return Token(Kind.NAG, nag[1], line)
+        return Kind.NAG, nag[1], line
     if word in GLYPHS:
-        return Token(Kind.NAG, str(GLYPHS[word]), line)
-    return Token(Kind.MOVE, word, line)
+        return Kind.NAG, str(GLYPHS[word]), line
+    return Kind.MOVE, word, line
+
+
+# --- pieces --------------------------------------------------------------------------------------------------
+
+
+def _pieces(source: Source) -> Iterator[str]:
+    """Lines, and parts of long ones, cut between words: only the last part of a line ends with its end."""
+    if isinstance(source, str):
+        return (found[0] for found in _LINE.finditer(source))
+    readline = getattr(source, "readline", None)
+    if readline is not None:
+        return _pieces_of_file(readline)
+    assert isinstance(source, Iterable)
+    return (line if line.endswith(_ENDS) else f"{line}\n" for line in source)
+
+
+def _pieces_of_file(readline: Callable[[int], str | bytes]) -> Iterator[str]:
+    rest: str | bytes = ""
+    while piece := readline(LONGEST_PIECE):
+        piece = rest + piece if rest else piece  # type: ignore[operator]
+        end = len(piece)
+        if piece[-1:] not in ("\n", b"\n"):
+            space = piece.rfind(" " if isinstance(piece, str) else b" ") + 1  # type: ignore[arg-type]
+            end = space if end - space < LONGEST_PIECE else end
+        yield _text(piece[:end])
+        rest = piece[end:]
+    if rest:
+        yield _text(rest)
+
+
+def _text(piece: str | bytes) -> str:
+    return piece if isinstance(piece, str) else decoded(piece)

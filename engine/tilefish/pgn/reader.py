@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Iterator
 from random import Random
 
 from tilefish.game import Game
-from tilefish.pgn.headers import START_HEADERS, parse_header, start_of
-from tilefish.pgn.lexer import GLYPHS, Kind, Token, tokens
+from tilefish.pgn.headers import START_HEADERS, Starts, parse_header
+from tilefish.pgn.lexer import GLYPHS, Kind, Source, tokens
 from tilefish.pgn.record import GameRecord, RecordedMove
-from tilefish.pgn.remarks import with_comment
+from tilefish.pgn.remarks import FEN_COMMAND, position_in, with_remarks
 from tilefish.rulebook.errors import InputError, Problem
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
+from tilefish.rulebook.wording import quote
 
 DEEPEST_VARIATION = 30
 """Variations in variations are read so deep."""
+MOST_MOVES = 100_000
+"""Moves of one game that are read, those of its variations included."""
+MOST_TEXT = 5_000_000
+"""Characters of one game's headers, comments and glyphs that are kept."""
+_MOST_PLAIN_MOVES = 50_000
 
-_GLYPHS_BEHIND = re.compile(r"[!?]{1,2}$")
+_GLYPH_SIGNS = ("!", "?")
 _NULL_MOVES = ("--", "Z0", "@@@@", "null")
 
 Teller = Callable[[Problem], None]
 
 
 def read_games(
-    text: str | Iterable[str],
+    source: Source,
     *,
     library: Library | None = None,
     usual: Variant | None = None,
@@ -35,207 +38,299 @@ def read_games(
     file: str = "PGN",
     tell: Teller | None = None,
     rng: Random | None = None,
+    moves_only: bool = False,
 ) -> Iterator[GameRecord]:
-    """The games of a text, or of the lines of an open file, one after the other.
+    """The games of a text, of an open file or of lines, one after the other. A file of bytes is decoded.
 
     `usual` is the variant of games that name none, instead of chess; it and `own` are known by their names,
     even if no library has them. What is wrong with a game is given to `tell`, with `file` and line, and the
     reading goes on: a game whose start cannot be set up is left out, a move that cannot be played ends its
     game there, which then has a `mistake`. Without `tell`, the first of these raises `InputError`. With
-    `rng`, dice that a combat game does not name are rolled.
+    `rng`, dice that a combat game does not name are rolled. With `moves_only`, comments, glyphs and variations
+    are passed over, which is faster.
     """
-    set_up = partial(start_of, library=library or Library(), usual=usual, own=own)
-    reader = _Reader(set_up, file, tell, rng)
-    for game in _games(tokens(text.splitlines() if isinstance(text, str) else text)):
-        record = reader.read(game)
-        if record is not None:
-            yield record
+    desk = _Desk(Starts(library or Library(), usual, own), file, tell, rng, moves_only)
+    game: _GameReader | None = None
+    for kind, text, line in tokens(source):
+        if game is not None and kind is Kind.HEADER and game.has_movetext:
+            record, game = game.finish(), None
+            if record is not None:
+                yield record
+        if game is None:
+            game = _GameReader(desk, line)
+        game.take(kind, text, line)
+        if kind is Kind.RESULT:
+            record, game = game.finish(), None
+            if record is not None:
+                yield record
+    record = None if game is None else game.finish()
+    if record is not None:
+        yield record
 
 
-def _games(stream: Iterable[Token]) -> Iterator[list[Token]]:
-    """The tokens of game after game. One ends with its result, or where headers follow moves."""
-    game: list[Token] = []
-    for token in stream:
-        if token.kind is Kind.HEADER and any(other.kind is not Kind.HEADER for other in game[-1:]):
-            yield game
-            game = []
-        game.append(token)
-        if token.kind is Kind.RESULT:
-            yield game
-            game = []
-    if game:
-        yield game
-
-
-class _Reader:
+class _Desk:
     """What all games of a file are read with."""
 
     def __init__(
-        self,
-        set_up: Callable[[Mapping[str, str]], Game],
-        file: str,
-        tell: Teller | None,
-        rng: Random | None,
+        self, starts: Starts, file: str, tell: Teller | None, rng: Random | None, moves_only: bool
     ) -> None:
-        self._set_up = set_up
+        self.starts = starts
+        self.rng = rng
+        self.moves_only = moves_only
         self._file = file
         self._tell = tell
-        self._rng = rng
+        self._plain: dict[str, RecordedMove] = {}
 
-    def read(self, game: Sequence[Token]) -> GameRecord | None:
-        """The record of a game, or None if it cannot begin."""
-        headers: dict[str, str] = {}
-        for token in game:
-            if token.kind is Kind.HEADER:
-                self._read_header(headers, token)
-        movetext = [token for token in game if token.kind is not Kind.HEADER]
-        try:
-            start = self._set_up(headers)
-        except InputError as error:
-            self._complain(game[0].line, f"this game cannot begin: {error}")
-            return None
-        results = [token.text for token in movetext if token.kind is Kind.RESULT]
-        if results:
-            headers.setdefault("Result", results[-1])
-        moves = _MoveReader(start, movetext, self._complain, self._rng)
-        moves.read_all()
-        told = {name: value for name, value in headers.items() if name not in START_HEADERS}
-        return GameRecord(start, tuple(moves.moves), told, moves.comment, moves.mistake)
-
-    def _read_header(self, headers: dict[str, str], token: Token) -> None:
-        found = parse_header(token.text)
-        if found is None:
-            self._complain(token.line, f'[{token.text[:60]}] is no header: [Name "value"] is right')
-        else:
-            headers.setdefault(*found)
-
-    def _complain(self, line: int, message: str) -> None:
+    def complain(self, line: int, message: str) -> None:
+        """Tells that something is wrong."""
         problem = Problem(self._file, line, message)
         if self._tell is None:
             raise InputError(str(problem))
         self._tell(problem)
 
+    def plain(self, move: str) -> RecordedMove:
+        """A move about which nothing is said: one object for all games."""
+        known = self._plain.get(move)
+        if known is None:
+            if len(self._plain) >= _MOST_PLAIN_MOVES:
+                self._plain.clear()
+            known = self._plain[move] = RecordedMove(move)
+        return known
 
-class _MoveReader:
-    """Reads one line of moves: a game's, or a variation's."""
 
-    def __init__(
-        self,
-        game: Game,
-        movetext: Sequence[Token],
-        complain: Callable[[int, str], None],
-        rng: Random | None,
-        depth: int = 0,
-    ) -> None:
-        self.moves: list[RecordedMove] = []
-        self.comment = ""
+class _Line:
+    """A line of moves while it is read: a game's, or a variation's."""
+
+    __slots__ = (
+        "before", "comments", "game", "home", "last", "mistake", "moves", "nags", "ply", "position",
+        "variations",
+    )  # fmt: skip
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.home = game
+        """The game where it began, which is another one if a host changed a position since."""
+        self.ply = game.ply
         self.mistake = ""
-        self._game = game.copy()
-        self._before: Game | None = None
+        self.moves: list[RecordedMove] = []
+        self.last = ""
+        """The last move, which is not among the others while more may be said about it."""
+        self._begin("")
+
+    def _begin(self, move: str) -> None:
+        self.last = move
+        self.nags: list[int] = []
+        self.comments: list[str] = []
+        self.variations: list[tuple[RecordedMove, ...]] = []
+        self.position: str | None = None
+        self.before: Game | None = None
         """The game before the last move, where the position was changed behind it."""
-        self._tokens = movetext
-        self._place = 0
-        self._complain = complain
-        self._rng = rng
-        self._depth = depth
 
-    def read_all(self) -> int:
-        """Reads to the end of the line, and returns how many tokens that took. Behind a mistake, nothing is
-        kept."""
-        while self._place < len(self._tokens):
-            token = self._tokens[self._place]
-            self._place += 1
-            if token.kind is Kind.CLOSE and self._depth:
-                return self._place
-            self._read(token)
-        if self._depth:
-            self._complain(self._tokens[-1].line, "a variation begins with ( and does not end")
-        return self._place
-
-    def _read(self, token: Token) -> None:
-        if token.kind is Kind.OPEN:
-            self._read_variation(token)
-        elif self.mistake:
+    def next(self, move: str, desk: _Desk) -> None:
+        """Another move was played; "" at the end. Nothing more is said about the one before it."""
+        if not (self.nags or self.comments or self.variations):
+            if self.last:
+                self.moves.append(desk.plain(self.last))
+            self.last = move
             return
-        elif token.kind is Kind.MOVE:
-            self._play(token)
-        elif token.kind is Kind.COMMENT:
-            self._take_comment(token)
-        elif token.kind is Kind.NAG and self.moves:
-            self.moves[-1] = replace(self.moves[-1], nags=(*self.moves[-1].nags, int(token.text)))
-        elif token.kind in (Kind.WRONG, Kind.CLOSE):
-            self._fail(token, "a ) stands where no variation is" if token.kind is Kind.CLOSE else token.text)
+        self.moves.append(
+            with_remarks(self.last, self.comments, self.position, tuple(self.nags), tuple(self.variations))
+        )
+        self._begin(move)
 
-    def _fail(self, token: Token, message: str) -> None:
-        self.mistake = message
-        self._complain(token.line, message)
+    def take_back(self) -> Game:
+        """The game before the last move, until `play_again`."""
+        if self.before is not None:
+            return self.before
+        self.game.pop()
+        return self.game
 
-    def _play(self, token: Token) -> None:
-        text, nags = _without_glyphs(token.text, self._game)
+    def play_again(self) -> None:
+        """Ends what `take_back` began."""
+        if self.before is None:
+            self.game.push(self.last)
+
+    def leave(self) -> None:
+        """Takes back all moves."""
+        while self.home.ply > self.ply:
+            self.home.pop()
+
+
+class _GameReader:
+    """Reads one game, token by token."""
+
+    def __init__(self, desk: _Desk, line: int) -> None:
+        self.has_movetext = False
+        self._desk = desk
+        self._first_line = self._last_line = line
+        self._headers: dict[str, str] = {}
+        self._start: Game | None = None
+        self._comments: list[str] = []
+        self._lines: list[_Line] = []
+        """The game's own moves, and the variations in which the reader is, each in the one before it."""
+        self._skipped = 0
+        """So many variations deep is what is not read."""
+        self._is_skipping_told = False
+        self._moves = 0
+        self._text = 0
+
+    def take(self, kind: Kind, text: str, line: int) -> None:
+        """Reads the next token."""
+        self._last_line = line
+        if kind is Kind.HEADER:
+            self._read_header(text, line)
+            return
+        if not self.has_movetext:
+            self._begin()
+        if not self._lines:  # it cannot begin
+            return
+        if kind is Kind.OPEN:
+            self._open(line)
+        elif kind is Kind.CLOSE:
+            self._close(line)
+        elif self._skipped or self._lines[-1].mistake:
+            return
+        elif kind is Kind.MOVE:
+            self._play(text, line)
+        elif kind is Kind.COMMENT:
+            self._take_comment(text, line)
+        elif kind is Kind.NAG:
+            last = self._lines[-1]
+            if last.last and not self._desk.moves_only and self._has_room(text, line):
+                last.nags.append(int(text))
+        elif kind is Kind.WRONG:
+            self._fail(line, text)
+        elif kind is Kind.RESULT:
+            self._headers.setdefault("Result", text)
+
+    def finish(self) -> GameRecord | None:
+        """The record of the game, or None if it cannot begin."""
+        if not self.has_movetext:
+            self._begin()
+        if self._start is None:
+            return None
+        if len(self._lines) > 1 or (self._skipped and not self._is_skipping_told):
+            self._complain(self._last_line, "a variation begins with ( and does not end")
+        while len(self._lines) > 1:
+            self._end_variation()
+        (game,) = self._lines
+        game.next("", self._desk)
+        told = {name: value for name, value in self._headers.items() if name not in START_HEADERS}
+        comment = " ".join(filter(None, self._comments))
+        return GameRecord(self._start, tuple(game.moves), told, comment, game.mistake)
+
+    def _begin(self) -> None:
+        self.has_movetext = True
         try:
-            if text in _NULL_MOVES:
-                raise InputError(f"{text} is no move: nobody may pass")
-            move = self._game.read_move(text)
-            if self._rng is not None:
-                move = self._game.roll(move, self._rng)
-            self._game.push(move)
+            self._start = self._desk.starts.of(self._headers)
         except InputError as error:
-            self._fail(token, f"move {self._game.setup().fullmove} of {self._game.turn}: {error}")
+            self._complain(self._first_line, f"this game cannot begin: {error}")
             return
-        self._before = None
-        self.moves.append(RecordedMove(move, nags=nags))
+        self._lines = [_Line(self._start.copy())]
 
-    def _take_comment(self, token: Token) -> None:
-        if not self.moves:
-            self.comment = f"{self.comment} {token.text}".strip()
-            return
-        before = self.moves[-1].position
-        self.moves[-1] = with_comment(self.moves[-1], token.text)
-        position = self.moves[-1].position
-        if position in (None, before):
-            return
-        self._before = self._game_before()
+    def _read_header(self, text: str, line: int) -> None:
+        found = parse_header(text)
+        if found is None:
+            self._complain(line, f'[{quote(text)[1:-1]}] is no header: [Name "value"] is right')
+        elif self._has_room(text, line):
+            self._headers.setdefault(*found)
+
+    def _complain(self, line: int, message: str) -> None:
+        self._desk.complain(line, message)
+
+    def _fail(self, line: int, message: str) -> None:
+        """Behind a mistake, nothing is kept of the line of moves."""
+        self._lines[-1].mistake = message
+        self._complain(line, message)
+
+    def _has_room(self, text: str, line: int) -> bool:
+        """Whether there is room for more text. That there is none is told once."""
+        before = self._text
+        self._text += len(text) + 1
+        if before <= MOST_TEXT < self._text:
+            self._complain(line, f"a game has more than {MOST_TEXT} letters of comments: no more are kept")
+        return self._text <= MOST_TEXT
+
+    # --- moves -------------------------------------------------------------------------------------------
+
+    def _play(self, text: str, line: int) -> None:
+        last = self._lines[-1]
+        glyph = 0
+        if text[-1] in _GLYPH_SIGNS and last.game.combat_board is None:
+            # In a combat game, `!` is part of an action.
+            size = 2 if text[-2:-1] in _GLYPH_SIGNS else 1
+            text, glyph = text[:-size], GLYPHS[text[-size:]]
+        self._moves += 1
         try:
-            self._game = self._game.from_position(position)
+            if self._moves > MOST_MOVES:
+                raise InputError(f"{MOST_MOVES} moves of a game are read, with those of its variations")
+            move = last.game.play(text) if self._desk.rng is None else self._roll(last.game, text)
         except InputError as error:
-            self.moves[-1] = replace(self.moves[-1], position=before)
-            self._fail(token, f"the game cannot go on from there: {error}")
-
-    def _game_before(self) -> Game:
-        """The game before the last move."""
-        if self._before is not None:
-            return self._before
-        game = self._game.copy()
-        game.pop()
-        return game
-
-    def _read_variation(self, token: Token) -> None:
-        rest = self._tokens[self._place :]
-        if not self.moves or self.mistake or self._depth == DEEPEST_VARIATION:
-            self._place += _length_of_variation(rest)
-            if not self.mistake:
-                self._complain(token.line, "a variation that cannot be read is left out")
+            why = f"{text} is no move: nobody may pass" if text in _NULL_MOVES else error
+            self._fail(line, f"move {last.game.setup().fullmove} of {last.game.turn}: {why}")
             return
-        line = _MoveReader(self._game_before(), rest, self._complain, self._rng, self._depth + 1)
-        self._place += line.read_all()
-        if line.moves:
-            last = self.moves[-1]
-            self.moves[-1] = replace(last, variations=(*last.variations, tuple(line.moves)))
+        last.next(move, self._desk)
+        if glyph and not self._desk.moves_only:
+            last.nags.append(glyph)
 
+    def _roll(self, game: Game, text: str) -> str:
+        move = game.roll(game.read_move(text), self._desk.rng)
+        game.push(move)
+        return move
 
-def _length_of_variation(rest: Sequence[Token]) -> int:
-    """How many tokens there are to the end of a variation that has begun."""
-    depth = 1
-    for place, token in enumerate(rest, 1):
-        depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
-        if not depth:
-            return place
-    return len(rest)
+    def _take_comment(self, text: str, line: int) -> None:
+        if (self._desk.moves_only and FEN_COMMAND not in text) or not self._has_room(text, line):
+            return
+        last = self._lines[-1]
+        if last.last:
+            last.comments.append(text)
+            if FEN_COMMAND in text:
+                self._go_on_from(position_in(text), line)
+        elif len(self._lines) == 1:
+            self._comments.append(text)
 
+    def _go_on_from(self, position: str | None, line: int) -> None:
+        """A host has changed the position behind the last move."""
+        last = self._lines[-1]
+        if position in (None, last.position):
+            return
+        try:
+            game = last.game.from_position(position)
+        except InputError as error:
+            self._fail(line, f"the game cannot go on from there: {error}")
+            return
+        if last.before is None:
+            last.before = last.game.copy()
+            last.before.pop()
+        last.game, last.position = game, position
 
-def _without_glyphs(text: str, game: Game) -> tuple[str, tuple[int, ...]]:
-    """A move's text and what `!` and `?` behind it mean. In a combat game, `!` is part of an action."""
-    glyphs = None if game.combat_board is not None else _GLYPHS_BEHIND.search(text)
-    if glyphs is None:
-        return text, ()
-    return text[: glyphs.start()], (GLYPHS[glyphs[0]],)
+    # --- variations --------------------------------------------------------------------------------------
+
+    def _open(self, line: int) -> None:
+        last = self._lines[-1]
+        if self._skipped:
+            self._skipped += 1
+        elif self._desk.moves_only or last.mistake:
+            self._skipped, self._is_skipping_told = 1, bool(last.mistake)
+        elif not last.last or len(self._lines) > DEEPEST_VARIATION:
+            self._skipped, self._is_skipping_told = 1, True
+            self._complain(line, "a variation that cannot be read is left out")
+        else:
+            self._lines.append(_Line(last.take_back()))
+
+    def _close(self, line: int) -> None:
+        if self._skipped:
+            self._skipped -= 1
+        elif len(self._lines) > 1:
+            self._end_variation()
+        elif not self._lines[-1].mistake:
+            self._fail(line, "a ) stands where no variation is")
+
+    def _end_variation(self) -> None:
+        variation = self._lines.pop()
+        variation.next("", self._desk)
+        variation.leave()
+        parent = self._lines[-1]
+        parent.play_again()
+        if variation.moves:
+            parent.variations.append(tuple(variation.moves))

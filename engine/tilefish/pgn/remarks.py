@@ -4,45 +4,73 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 
 from tilefish.pgn.record import Evaluation, RecordedMove
 
-_COMMAND = re.compile(r"\s*\[%(eval|emt|clk|fen)\s+([^\[\]]*?)\s*\]\s*")
+FEN_COMMAND = "[%fen"
+_COMMAND = re.compile(r"\[%(eval|emt|clk|fen)\s([^\[\]]*)\]")
 _EVAL = re.compile(
     r"(?:#(?P<mate>[-+]?\d{1,4})|(?P<pawns>[-+]?\d{1,6}(?:\.\d{1,4})?))(?:\s*,\s*(?P<depth>\d{1,4}))?"
 )
 _TIME = re.compile(r"(\d{1,6}):(\d{1,2}):(\d{1,2}(?:\.\d{1,6})?)")
+_FIELDS = {"eval": "evaluation", "emt": "seconds", "clk": "clock"}
 MATE_SCORE = 30000
 """Centipawns that stand for a mate where only a number will do."""
 
 
-def with_comment(move: RecordedMove, text: str) -> RecordedMove:
-    """The move with what a comment says about it. Commands that cannot be read stay part of the text."""
+def with_remarks(
+    move: str,
+    comments: Iterable[str],
+    position: str | None = None,
+    nags: tuple[int, ...] = (),
+    variations: tuple[tuple[RecordedMove, ...], ...] = (),
+) -> RecordedMove:
+    """A move with what its comments say about it. Commands that cannot be read stay part of the text; `position`
+    is the one that was understood."""
+    texts: list[str] = []
+    found: dict[str, Evaluation | float] = {}
+    for comment in comments:
+        texts += _texts_of(comment, found)
+    return RecordedMove(
+        move,
+        " ".join(filter(None, texts)),
+        nags,
+        position=position,
+        variations=variations,
+        **found,  # type: ignore[arg-type]
+    )
 
-    def take(found: re.Match[str]) -> str:
-        nonlocal move
-        known = _read(move, found[1], found[2])
-        if known is None:
-            return found[0]
-        move = known
-        return " "
 
-    rest = _COMMAND.sub(take, text).strip()
-    return replace(move, comment=f"{move.comment} {rest}".strip())
+def position_in(comment: str) -> str | None:
+    """The FEN that a comment says the game goes on from, the last one if it says several."""
+    positions = [text.strip() for command, text in _COMMAND.findall(comment) if command == "fen"]
+    return positions[-1] if positions else None
 
 
-def _read(move: RecordedMove, command: str, text: str) -> RecordedMove | None:
+def _texts_of(comment: str, found: dict[str, Evaluation | float]) -> Iterator[str]:
+    """What remains of a comment between its commands, whose values are added to those found."""
+    end = 0
+    for command in _COMMAND.finditer(comment):
+        value = _value(command[1], command[2].strip())
+        if value is None:
+            continue
+        yield comment[end : command.start()].strip()
+        end = command.end()
+        if command[1] != "fen":
+            found[_FIELDS[command[1]]] = value  # type: ignore[assignment]
+    yield comment[end:].strip()
+
+
+def _value(command: str, text: str) -> Evaluation | float | str | None:
+    """What a command says; None if it cannot be read."""
     if command == "fen":
-        return replace(move, position=text)
+        return text
     if command == "eval":
         found = _EVAL.fullmatch(text)
-        return None if found is None else replace(move, evaluation=_evaluation(found))
+        return None if found is None else _evaluation(found)
     time = _TIME.fullmatch(text)
-    if time is None:
-        return None
-    seconds = int(time[1]) * 3600 + int(time[2]) * 60 + float(time[3])
-    return replace(move, clock=seconds) if command == "clk" else replace(move, seconds=seconds)
+    return None if time is None else int(time[1]) * 3600 + int(time[2]) * 60 + float(time[3])
 
 
 def _evaluation(found: re.Match[str]) -> Evaluation:
