@@ -422,3 +422,12 @@ def test_a_trace_is_of_one_position(game_file: Path) -> None:
 def test_standard_input_and_output_are_not_one_file() -> None:
     assert "Search trace" in out("-", "--depth", "1", "--trace", "1", stdin=MATE_IN_ONE)
     assert "1. e4" in out("-", "--depth", "1", "--pgn", "-", stdin="1. e4 *\n")
+
+
+def test_a_result_that_the_board_contradicts_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "mated.pgn"
+    path.write_text('\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n', encoding="utf-8")
+    result = run(path, "--nodes", "50", "--no-files")
+    assert result.exit_code == 2
+    assert f'{path}:2: the header says Result "1-0", but the board says 0-1' in result.stderr
+    assert "Qh4#" in result.stdout

@@ -307,3 +307,37 @@ def test_a_book_is_built_from_games(home: Path) -> None:
     book.write_text("x\n" * 1000, encoding="utf-8")
     assert refused("book", "show", book).splitlines()[-1].endswith("this line and 995 others are wrong, too")
     assert "must not end in .bin" in refused("book", "build", home / "x.bin", home / "games.pgn")
+
+
+MATED = '[White "{white}"]\n[Result "{result}"]\n\n1. f3 e5 2. g4 Qh4# {result}\n\n'
+
+
+def test_a_result_that_the_board_contradicts_is_told_and_the_game_left_out(home: Path) -> None:
+    games = "".join(MATED.format(white=white, result=white) for white in ("1-0", "0-1", "1/2-1/2", "*"))
+    (home / "mated.pgn").write_text(games, encoding="utf-8")
+    result = run("learn", "record", home / "mated.pgn")
+    assert result.stdout == "2 games recorded, 2 with mistakes, left out\n"
+    first, second = result.stderr.splitlines()
+    assert first == (
+        f'{home / "mated.pgn"}:1: the header says Result "1-0", but the board says 0-1: the game ends with '
+        "checkmate; this game is left out"
+    )
+    assert second.startswith(f'{home / "mated.pgn"}:11: the header says Result "1/2-1/2"')
+    assert json.loads(out("learn", "show", "--json"))["moves"]["f2f3"]["losses"] == 2
+
+
+def test_a_draw_that_nobody_claimed_is_none(home: Path) -> None:
+    game = '[Result "1-0"]\n\n' + "Nf3 Nf6 Ng1 Ng8 " * 3 + "1-0\n"
+    assert out("learn", "record", "-", stdin=game) == "1 game recorded\n"
+
+
+def test_a_result_that_is_none_is_not_believed(home: Path) -> None:
+    assert out("learn", "record", "-", stdin='[Result "white"]\n\n1. e4\n') == (
+        "0 games recorded, 1 not finished\n"
+    )
+
+
+def test_games_are_recorded_from_a_pipe_and_counted_once(home: Path) -> None:
+    once = run("learn", "record", "-", home / "games.pgn", stdin=GAMES)
+    assert once.stdout == "5 games recorded, 5 known before, 2 not finished, 2 with mistakes, left out\n"
+    assert "standard input:30: move 2 of white" in once.stderr

@@ -30,6 +30,7 @@ from tilefish.cli.limits import AskedLimits, takes_limits
 from tilefish.core.trace import SearchTrace
 from tilefish.engine import MAX_HASH, MAX_THREADS, Engine
 from tilefish.pgn import GameRecord, read_games
+from tilefish.rulebook.errors import Problem
 from tilefish.rulebook.wording import count
 
 _MOST_LINES = 500
@@ -143,6 +144,9 @@ def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complain
         return
     wanted.refuse(("svg",), "draws a position: --ply picks one, --curve draws a game")
     _refuse_for_many(work, wanted)
+    for record in records:
+        if contradiction := record.contradiction():
+            complaints.tell(Problem(name, record.line, contradiction))
     with work.interrupt:
         analyse_games(work, records, wanted.game_files(file), wanted.explain)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
 import click
 
@@ -150,13 +150,26 @@ def source_name(path: Path) -> str:
     return "standard input" if str(path) == STANDARD else click.format_filename(path)
 
 
-def read_text(path: Path) -> str:
-    """A text that somebody gave us, `-` for standard input, whatever it is encoded in."""
+@contextmanager
+def open_source(path: Path) -> Iterator[BinaryIO]:
+    """A file to read, `-` for standard input."""
     try:
-        content = sys.stdin.buffer.read() if str(path) == STANDARD else path.read_bytes()
+        if str(path) == STANDARD:
+            yield sys.stdin.buffer
+        else:
+            with path.open("rb") as file:
+                yield file
     except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
         name = click.format_filename(path)
         raise Mistake(f"Error: cannot read {name}: {error.strerror or error}") from error
+
+
+def read_text(path: Path) -> str:
+    """A text that somebody gave us, `-` for standard input, whatever it is encoded in."""
+    with open_source(path) as file:
+        content = file.read()
     return decoded(content)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import io
+import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from tilefish.cli.common import Mistake, Rules, mistakes_told, read_text
+from tilefish.cli.common import Mistake, Rules, mistakes_told, open_source, source_name
 from tilefish.cli.progress import Progress, progress, remark
 from tilefish.experience.recording import Digests, entries_of_record, result_of_record
 from tilefish.experience.store import Store, default_path
@@ -73,43 +73,52 @@ class Gathering:
 
     def gather(self, paths: Sequence[Path]) -> None:
         """All games of the files, `-` for standard input. What is done stays done if it is interrupted."""
-        texts = [(click.format_filename(path), read_text(path)) for path in paths]
-        total = sum(text.count("\n") for _, text in texts)
-        with progress("Recording", total) as told:
+        sizes = [_size(path) for path in paths]  # all are opened before anything of one is kept
+        with progress("Recording", sum(sizes)) as told:
             done = 0
-            for name, text in texts:
-                self._gather(name, text, told, done)
-                done += text.count("\n")
+            for path, size in zip(paths, sizes, strict=True):
+                self._gather(path, told, done)
+                done += size
 
-    def _gather(self, name: str, text: str, told: Progress, done: int) -> None:
+    def _gather(self, path: Path, told: Progress, done: int) -> None:
         digests = Digests()
-        lines = _counted(text, told, done)
-        games = read_games(
-            lines, library=self._library, usual=self._variant, file=name, tell=self._complaints.tell
-        )
-        for record in games:
-            self.take(record, digests)
+        name = source_name(path)
+        with open_source(path) as file:
+            games = read_games(
+                file,
+                library=self._library,
+                usual=self._variant,
+                file=name,
+                tell=self._complaints.tell,
+                moves_only=True,
+            )
+            is_measured = file.seekable()
+            for record in games:
+                self.take(record, digests, name)
+                if is_measured:
+                    told(done + file.tell())
 
-    def take(self, record: GameRecord, digests: Digests) -> None:
+    def take(self, record: GameRecord, digests: Digests, name: str = "PGN") -> None:
         """Records a game, one of those that the digests name."""
-        self.counts[self._take(record, digests)] += 1
+        self.counts[self._take(record, digests, name)] += 1
 
-    def _take(self, record: GameRecord, digests: Digests) -> str:
+    def _take(self, record: GameRecord, digests: Digests, name: str) -> str:
         """Records a game, and says what became of it."""
-        digest = digests.of(record)
-        result = result_of_record(record)
-        if record.mistake:
+        contradiction = record.contradiction()
+        if contradiction:
+            self._complaints.tell(Problem(name, record.line, f"{contradiction}; this game is left out"))
+        if record.mistake or contradiction:
             return "mistakes"
+        result = result_of_record(record)
         if result is None or not record.moves:
             return "unfinished"
-        variant = record.start.variant
+        digest = None if self._again else digests.of(record)
         found = entries_of_record(record, result)
-        was_new = self._store.record_entries(variant, found, None if self._again else digest)
+        was_new = self._store.record_entries(record.start.variant, found, digest)
         return "recorded" if was_new else "known"
 
 
-def _counted(text: str, told: Progress, done: int) -> Iterator[str]:
-    """The lines of a text, told one by one."""
-    for number, line in enumerate(io.StringIO(text), done):
-        told(number)
-        yield line
+def _size(path: Path) -> int:
+    """The bytes of a file; 0 where they cannot be known."""
+    with open_source(path) as file:
+        return file.seek(0, os.SEEK_END) if path.is_file() else 0

@@ -11,13 +11,19 @@ from typing import NamedTuple
 from tilefish.experience.keys import from_here, position_key
 from tilefish.experience.tally import Tally
 from tilefish.game import Game
-from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, GameRecord
+from tilefish.pgn.record import (
+    BLACK_WINS,
+    DRAW,
+    RESULT_OF_WINNER,
+    UNFINISHED,
+    WHITE_WINS,
+    GameRecord,
+)  # fmt: skip
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.wording import quote
 
 WINNERS = {WHITE_WINS: "white", BLACK_WINS: "black", DRAW: None}
 """The results that a finished game can have, and who won."""
-_RESULTS = {winner: result for result, winner in WINNERS.items()}
 
 WON, LOST, DRAWN = Tally(wins=1), Tally(losses=1), Tally(draws=1)
 
@@ -42,17 +48,18 @@ def result_of(game: Game, result: str | None = None) -> str:
     outcome = game.outcome()
     if outcome is None:
         raise InputError("the game is not over on the board: its result must be told")
-    return _RESULTS[outcome.winner]
+    return RESULT_OF_WINNER[outcome.winner]
 
 
 def result_of_record(record: GameRecord) -> str | None:
-    """The result of a recorded game; None if it did not end, or cannot be read to its end."""
-    if record.mistake:
+    """The result of a recorded game; None if it did not end, cannot be read to its end, or if the board says
+    otherwise."""
+    if record.mistake or record.contradiction():
         return None
     if record.result != UNFINISHED:
-        return record.result
+        return record.result if record.result in WINNERS else None
     outcome = record.end().outcome()
-    return None if outcome is None else _RESULTS[outcome.winner]
+    return None if outcome is None else RESULT_OF_WINNER[outcome.winner]
 
 
 def plays(game: Game) -> Iterator[Play]:
@@ -83,7 +90,10 @@ def entries_of_record(record: GameRecord, result: str) -> list[Entry]:
     """What each move of a recorded game came to. A host that makes tiles void changes the rules: those
     positions belong to another world, and are left out."""
     variant = record.start.variant
-    return list(entries((play for play in plays_of_record(record) if play[0].variant == variant), result))
+    moves = plays_of_record(record)
+    return list(
+        entries((play for play in moves if play[0].variant is variant or play[0].variant == variant), result)
+    )
 
 
 def kept_move(game: Game, move: str) -> str:
@@ -97,11 +107,12 @@ class Digests:
     have names of their own within the file."""
 
     def __init__(self) -> None:
-        self._seen: Counter[str] = Counter()
+        self._seen: Counter[bytes] = Counter()
 
     def of(self, record: GameRecord) -> bytes:
         """The name of the next game."""
         moves = [[played.move, played.position] for played in record.moves]
         text = json.dumps([sorted(record.headers.items()), record.start.root_fen, moves])
-        self._seen[text] += 1
-        return sha256(f"{self._seen[text]} {text}".encode()).digest()[:16]
+        name = sha256(text.encode()).digest()[:16]
+        self._seen[name] += 1
+        return sha256(f"{self._seen[name]} {text}".encode()).digest()[:16]

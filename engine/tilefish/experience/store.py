@@ -28,12 +28,12 @@ STEPS = 10_000
 
 MOST_MOVES = 2_000_000
 """More moves than that are not kept: then those of the fewest games go first, the oldest first among them."""
-ROOM_AFTER_PRUNING = 0.9
+ROOM_AFTER_PRUNING = 0.8
 FORGET_AFTER = 730
 """Days after which a move that was played in no more than `RARE` games is forgotten."""
 RARE = 2
-PRUNE_EVERY = 500
-"""So many games are recorded between two looks at size and age."""
+PRUNE_EVERY = 40_000
+"""At least so many moves are recorded between two looks at size and age, which read the whole file."""
 
 _SCHEMA = """
 CREATE TABLE worlds (
@@ -266,9 +266,8 @@ class Store:
             if digest is not None and not self._is_new(variant, digest):
                 return False
             self._add(variant, found, games=1)
-        self._until_pruning -= 1
+        self._until_pruning -= len(found)
         if self._until_pruning <= 0:
-            self._until_pruning = PRUNE_EVERY
             self.prune()
         return True
 
@@ -325,7 +324,9 @@ class Store:
             gone = self._database.execute(
                 "DELETE FROM moves WHERE day < ? AND wins + losses + draws <= ?", (self._today() - days, rare)
             ).rowcount
-            gone += self._shrink(most)
+            left, excess = self._shrink(most)
+            gone += excess
+            self._until_pruning = max(PRUNE_EVERY, most - left)
             self._database.execute(
                 "DELETE FROM known WHERE (world, digest) IN "
                 "(SELECT world, digest FROM known ORDER BY day DESC LIMIT -1 OFFSET ?)",
@@ -335,15 +336,17 @@ class Store:
             self._vacuum()
         return gone
 
-    def _shrink(self, most: int) -> int:
+    def _shrink(self, most: int) -> tuple[int, int]:
+        """How many moves are left, and how many are gone."""
         count = int(self._database.execute("SELECT count(*) FROM moves").fetchone()[0])
         if count <= most:
-            return 0
-        return self._database.execute(
+            return count, 0
+        gone = self._database.execute(
             "DELETE FROM moves WHERE (world, position, move) IN (SELECT world, position, move FROM moves "
             "ORDER BY wins + losses + draws, day, position, move LIMIT ?)",
             (count - int(most * ROOM_AFTER_PRUNING),),
         ).rowcount
+        return count - gone, gone
 
     def forget(self, variant: Variant | None = None) -> None:
         """Forgets all that was learned, or what was learned of one set of rules; and which games are

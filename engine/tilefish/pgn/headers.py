@@ -29,8 +29,8 @@ def parse_header(text: str) -> tuple[str, str] | None:
 
 
 class Starts:
-    """The positions from which games with such headers begin. `usual` is played where no `Variant` is named, it
-    and `own` where their names are."""
+    """The positions from which games with such headers begin. `usual` is played where no `Variant` is named,
+    it and `own` where their names are."""
 
     def __init__(self, library: Library, usual: Variant | None = None, own: Variant | None = None) -> None:
         self._library = library

@@ -1,5 +1,5 @@
-"""PGN text cut into tokens, piece by piece, so that a file of any size can be read: time grows with the length of
-the text, and of a line of any length only a piece is in memory."""
+"""PGN text cut into tokens, piece by piece, so that a file of any size can be read: time grows with the
+length of the text, and of a line of any length only a piece is in memory."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Kind(Enum):
 
 
 Token = tuple[Kind, str, int]
-"""What a piece of PGN is, its text, and the line, counted from 1, where it begins. The text of a header is that
-between its brackets, of a comment that between its braces."""
+"""What a piece of PGN is, its text, and the line, counted from 1, where it begins. The text of a header is
+that between its brackets, of a comment that between its braces."""
 
-# No part of these patterns can be matched in more than one way: what fits nowhere costs no more than what fits.
+# No part of these patterns can be matched in two ways: what fits nowhere costs no more than what fits.
 _HEADER = re.compile(r"\s*\[(.*)\]\s*")
 _TOKEN = re.compile(
     r"(?:\d{1,6}\.+\s*)?(?P<move>[A-Za-z][^\s(){};]*)"
@@ -154,7 +154,7 @@ def _token(word: str, line: int) -> Token | None:
     return Kind.MOVE, word, line
 
 
-# --- pieces --------------------------------------------------------------------------------------------------
+# --- pieces ----------------------------------------------------------------------------------------------
 
 
 def _pieces(source: Source) -> Iterator[str]:

@@ -46,8 +46,8 @@ def read_games(
     even if no library has them. What is wrong with a game is given to `tell`, with `file` and line, and the
     reading goes on: a game whose start cannot be set up is left out, a move that cannot be played ends its
     game there, which then has a `mistake`. Without `tell`, the first of these raises `InputError`. With
-    `rng`, dice that a combat game does not name are rolled. With `moves_only`, comments, glyphs and variations
-    are passed over, which is faster.
+    `rng`, dice that a combat game does not name are rolled. With `moves_only`, comments, glyphs and
+    variations are passed over, which is faster.
     """
     desk = _Desk(Starts(library or Library(), usual, own), file, tell, rng, moves_only)
     game: _GameReader | None = None
@@ -217,7 +217,7 @@ class _GameReader:
         game.next("", self._desk)
         told = {name: value for name, value in self._headers.items() if name not in START_HEADERS}
         comment = " ".join(filter(None, self._comments))
-        return GameRecord(self._start, tuple(game.moves), told, comment, game.mistake)
+        return GameRecord(self._start, tuple(game.moves), told, comment, game.mistake, self._first_line)
 
     def _begin(self) -> None:
         self.has_movetext = True

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from tilefish.game import Game
+from tilefish.rulebook.wording import quote
 
 WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
 RESULTS = (WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED)
@@ -13,7 +14,8 @@ RESULTS = (WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED)
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The headers that every game has, in this order; the first six are `?` where nothing is known."""
 
-_RESULT_OF_WINNER = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
+RESULT_OF_WINNER = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
+_CLAIMED = ("repetition", "fifty moves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class GameRecord:
     """What is said before the first move."""
     mistake: str = ""
     """What is wrong with the text behind the last of the moves; empty if nothing is."""
+    line: int = field(default=0, compare=False)
+    """Where it begins in its file, counted from 1; 0 if it comes from none."""
 
     @property
     def result(self) -> str:
@@ -88,6 +92,21 @@ class GameRecord:
     def end(self) -> Game:
         """The game after its last move."""
         return self.at(-1)
+
+    def contradiction(self) -> str:
+        """What is wrong with the `Result` header if the game is over on the board and ended otherwise; else
+        empty. Draws that are claimed (repetition, fifty moves) may not have been."""
+        end = None if self.result == UNFINISHED or self.mistake else self.end()
+        outcome = None if end is None else end.outcome()
+        if outcome is None or outcome.reason in _CLAIMED:
+            return ""
+        result = RESULT_OF_WINNER[outcome.winner]
+        if result == self.result:
+            return ""
+        return (
+            f"the header says Result {quote(self.result)}, but the board says {result}: "
+            f"the game ends with {outcome.reason}"
+        )
 
     def at(self, ply: int) -> Game:
         """The game after so many of its moves; a negative number counts from the end, -1 is the end. Raises
@@ -115,6 +134,6 @@ def record_of(game: Game, headers: Mapping[str, str] | None = None) -> GameRecor
     for _ in game.move_stack:
         start.pop()
     outcome = game.outcome()
-    result = UNFINISHED if outcome is None else _RESULT_OF_WINNER[outcome.winner]
+    result = UNFINISHED if outcome is None else RESULT_OF_WINNER[outcome.winner]
     moves = tuple(RecordedMove(move) for move in game.move_stack)
     return GameRecord(start, moves, {"Result": result, **(headers or {})})

@@ -26,8 +26,8 @@ def with_remarks(
     nags: tuple[int, ...] = (),
     variations: tuple[tuple[RecordedMove, ...], ...] = (),
 ) -> RecordedMove:
-    """A move with what its comments say about it. Commands that cannot be read stay part of the text; `position`
-    is the one that was understood."""
+    """A move with what its comments say about it. Commands that cannot be read stay part of the text;
+    `position` is the one that was understood."""
     texts: list[str] = []
     found: dict[str, Evaluation | float] = {}
     for comment in comments:

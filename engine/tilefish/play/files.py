@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tilefish.files import decoded, write_atomically
@@ -14,6 +15,8 @@ from tilefish.rulebook.wording import quote
 
 LARGEST = 64 << 20
 """Bytes of a file that is loaded or added to."""
+
+_MOST_PROBLEMS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +75,25 @@ class GameFiles:
             text = decoded(_read(_path(name)))
         except OSError as error:
             raise InputError(f"cannot read {quote(name)}: {error.strerror or error}") from error
-        games = read_games(text, library=self._library, own=self._own, file=name, tell=problems.append)
-        records = [record for record in games if _is_game(record)]
-        if not records:
+        wanted, games = None, 0
+        tell = partial(_keep, problems)
+        for record in read_games(text, library=self._library, own=self._own, file=name, tell=tell):
+            if _is_game(record):
+                games += 1
+                wanted = record if games == number else wanted
+        if not games:
             raise InputError(f"{quote(name)} has no game that can be read{_first_of(problems)}")
-        if not 1 <= number <= len(records):
-            raise InputError(f"{quote(name)} has {len(records)} games that can be read, not a game {number}")
-        wanted = records[number - 1]
-        complaints = [wanted.mistake] if wanted.mistake else []
+        if wanted is None:
+            raise InputError(f"{quote(name)} has {games} games that can be read, not a game {number}")
+        complaints = [text for text in (wanted.mistake, wanted.contradiction()) if text]
         complaints += [str(problem) for problem in problems if problem.message != wanted.mistake][:1]
-        return Loaded(wanted, number, len(records), tuple(complaints))
+        return Loaded(wanted, number, games, tuple(complaints))
+
+
+def _keep(problems: list[Problem], problem: Problem) -> None:
+    """Keeps what is wrong, unless there is enough."""
+    if len(problems) < _MOST_PROBLEMS:
+        problems.append(problem)
 
 
 def _is_game(record: GameRecord) -> bool:

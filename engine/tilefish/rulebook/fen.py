@@ -93,18 +93,16 @@ def format_fen(variant: Variant, setup: Setup) -> str:
 
 def format_placement(variant: Variant, setup: Setup) -> str:
     """The first field: pieces, runs of empty squares, and `*` for void."""
-    rows = []
-    for rank in reversed(range(variant.ranks)):
-        row = "".join(_symbol(variant, setup, rank * variant.files + file) for file in range(variant.files))
-        rows.append(re.sub(r" +", lambda run: str(len(run.group())), row))
-    return "/".join(rows)
-
-
-def _symbol(variant: Variant, setup: Setup, square: int) -> str:
-    piece = setup.pieces.get(square)
-    if piece is None:
-        return VOID if variant.tiles[square] == VOID else " "
-    return piece_letter(variant, piece)
+    squares = [VOID if tile == VOID else " " for tile in variant.tiles]
+    letters = [(kind.letter.upper(), kind.letter) for kind in variant.kinds]
+    for square, (kind, side) in setup.pieces.items():
+        squares[square] = letters[kind][side]
+    files = variant.files
+    rows = ("".join(squares[first : first + files]) for first in range(len(squares) - files, -1, -files))
+    placement = "/".join(rows)
+    for run in range(files, 0, -1):
+        placement = placement.replace(" " * run, str(run))
+    return placement
 
 
 def piece_letter(variant: Variant, piece: tuple[int, int]) -> str:
@@ -311,10 +309,14 @@ def _check_wings(variant: Variant, pieces: dict[int, tuple[int, int]], rooks: se
 
 
 def _format_castling(variant: Variant, setup: Setup) -> str:
-    letters = "".join(
-        letter.upper() if side == WHITE else letter
-        for side in SIDES
-        for letter in _castling_letters(variant, setup, side)
+    letters = (
+        ""
+        if not setup.castling
+        else "".join(
+            letter.upper() if side == WHITE else letter
+            for side in SIDES
+            for letter in _castling_letters(variant, setup, side)
+        )
     )
     return letters or "-"
 
