@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game
 from tilefish.balance.facts import (
@@ -58,7 +58,7 @@ def square(variant: str, name: str) -> int:
 def test_pieces_are_followed_through_anything(world: str) -> None:
     """After every move of games by lot, everybody is known to stand where the board has them."""
     for seed in range(6):
-        rng = Random(f"{world} {seed}")
+        rng = seeded(world, seed)
         witness = witness_of(world)
         while witness.board.ending() is None and witness.board.ply < 120:
             witness.watch(with_die(witness.board, rng.choice(witness.board.legal_moves()), rng))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 from tests.combat.plain import Expectimax, TooLargeError
 from tests.combat.positions import ruled
 from tests.model.combat_by_lot import SCENES, fight_by_lot, variant_file
+from tests.seeds import seeded
 
 from tilefish import Game
 from tilefish.core.combat_searcher import CombatSearcher
@@ -42,7 +42,7 @@ def fights(files: dict[str, Path], most_outcomes: int, first: int) -> Iterator[t
     number = first
     while True:
         scene = list(SCENES)[number % len(SCENES)]
-        game = Game(files[scene], fight_by_lot(SCENES[scene], Random(number)))
+        game = Game(files[scene], fight_by_lot(SCENES[scene], seeded(number)))
         board = game.combat_board
         assert board is not None
         outcomes = sum(len(board.distinct_rolls(action)) for action in board.legal_moves())

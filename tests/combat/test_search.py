@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from random import Random
 
 import pytest
 from tests.combat.contest import Greedy, Thinker, contest
 from tests.combat.positions import fight, played, ruled
+from tests.seeds import seeded
 
 from tilefish import Game
 from tilefish.engine import Engine, Info, Result
@@ -142,7 +142,7 @@ def test_one_engine_plays_by_one_rule_after_the_other() -> None:
 
 
 def test_lines_can_be_played_with_their_dice() -> None:
-    rng = Random(5)
+    rng = seeded("lines")
     game = Game("exchange")
     for _ in range(30):
         if game.outcome() is not None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game, InputError
 
@@ -84,7 +83,7 @@ def test_a_leap_may_promote() -> None:
 
 def test_playouts_with_stones() -> None:
     for seed in range(3):
-        rng = random.Random(seed)
+        rng = seeded(seed)
         game = Game("exchange", world="8/8/2o2o2/1o4o1/4o3/>>>>>>>>/8/8")
         for _ in range(60):
             moves = game.legal_moves

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.seeds import seeded
 
 from tilefish import Game, InputError
 
@@ -168,7 +168,7 @@ def test_capitals_and_spaces() -> None:
 
 def test_playouts_are_taken_back() -> None:
     for seed in range(4):
-        rng = random.Random(seed)
+        rng = seeded(seed)
         game, past = Game("exchange"), []
         while game.outcome() is None and len(past) < 60:
             past.append((game.fen(), game.key))
@@ -195,7 +195,7 @@ def test_a_line_goes_on_after_the_likeliest_face() -> None:
 def test_any_number_is_answered_or_refused() -> None:
     board = Game("exchange", world="8/8/2o2o2/1o4o1/4o3/>>>>>>>>/8/8").combat_board
     assert board is not None
-    rng = random.Random(1)
+    rng = seeded("numbers")
     key = board.key
     for _ in range(3000):
         number = rng.getrandbits(32)

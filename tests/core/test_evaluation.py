@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from functools import lru_cache
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game
 from tilefish.core.board import Board
@@ -182,7 +182,7 @@ def mirrored(variant: Variant, setup: Setup) -> tuple[Variant, Setup]:
 
 def playout(name: str, seed: int, plies: int = 80) -> list[Game]:
     """Every position of a random game."""
-    rng = random.Random(f"{name} {seed}")
+    rng = seeded(name, seed)
     game = Game(name)
     games = []
     while game.outcome() is None and len(game.move_stack) < plies:

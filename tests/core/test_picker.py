@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game
 from tilefish.core.searcher import Searcher
@@ -26,7 +26,7 @@ def order(game: Game, known: str = "") -> list[str]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_legal_move_comes_once(variant: str) -> None:
-    rng = random.Random(variant)
+    rng = seeded(variant)
     for _ in range(3):
         game = Game(variant)
         while game.outcome() is None and len(game.move_stack) < 40:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game, Library
 from tilefish.core.searcher import TECHNIQUES
@@ -67,7 +67,7 @@ def test_a_king_is_carried_to_its_death() -> None:
 
 @pytest.mark.parametrize("name", WORLDS)
 def test_every_move_and_line_is_legal(name: str) -> None:
-    rng = random.Random(name)
+    rng = seeded(name)
     engine = Engine(hash_megabytes=1)
     game = Game(name)
     for _ in range(60):

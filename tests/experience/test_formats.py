@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
-import random
 import time
 from pathlib import Path
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game, VariantError
 from tilefish.experience.formats import raw_lines, read_learned, readable_lines
@@ -118,7 +118,7 @@ def test_mistakes_of_the_readable_format_are_told_with_their_line() -> None:
 
 
 def test_no_text_ends_in_anything_but_a_message() -> None:
-    rng = random.Random(8)
+    rng = seeded("text")
     before = "\n".join(readable_lines(CHESS, learned_by_lot("chess")[:6], 1))
     for _ in range(400):
         text = list(before)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import random
 import signal
 import sqlite3
 import subprocess
@@ -14,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game, InputError
 from tilefish.experience.recording import WON, Entry
@@ -191,7 +191,7 @@ def test_a_torn_file_is_told_and_never_a_traceback(path: Path) -> None:
             store.record_entries(Game().variant, made_up(str(name)))
     whole = path.read_bytes()
     assert int.from_bytes(whole[68:72], "big") == APPLICATION
-    rng = random.Random(5)
+    rng = seeded("torn")
     for _ in range(40):
         torn = bytearray(whole)
         start = rng.randrange(100, len(torn))
@@ -348,7 +348,7 @@ def _record_until_killed(path: Path, name: int, finished: int) -> None:
 
 @pytest.mark.long
 def test_a_kill_at_any_moment_leaves_whole_games(path: Path) -> None:
-    chess, rng = Game().variant, random.Random(2)
+    chess, rng = Game().variant, seeded("kills")
     told: set[str] = set()
     for name in range(200):
         reading, writing = os.pipe()
@@ -386,7 +386,7 @@ def test_a_recording_that_was_killed_is_finished_by_the_next(tmp_path: Path) -> 
     fragments, pgn, path = games[0].variant, tmp_path / "games.pgn", tmp_path / "learned"
     pgn.write_text("\n".join(write_game(record_of(game)) for game in games), encoding="utf-8")
     command = [Path(sys.executable).parent / "tilefish", "learn", "record", pgn, "--file", path]
-    rng, recorded = random.Random(3), 0
+    rng, recorded = seeded("recording"), 0
     for _ in range(4):
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process, Store(path) as store:
             while store.games(fragments) == recorded and process.poll() is None:

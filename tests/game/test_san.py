@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import chess
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game, InputError, Library
 
@@ -14,7 +13,7 @@ BOARDS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]
 
 
 def _random_games(count: int, plies: int, chess960: bool) -> None:
-    rng = random.Random(f"san {chess960}")
+    rng = seeded("san", chess960)
     for _ in range(count):
         board = chess.Board(chess960=chess960)
         if chess960:
@@ -47,7 +46,7 @@ def test_many_games_of_chess(chess960: bool) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_move_of_every_world_is_understood_again(name: str) -> None:
-    rng = random.Random(name)
+    rng = seeded(name)
     game = Game(name)
     for _ in range(40):
         if game.outcome() is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from tests.seeds import seeded
+
 from . import ModelGame, World, custom_world
 from .scenes import Scene
 from .terrain import Square
@@ -18,7 +20,7 @@ ARMY_OF_A_RANDOM_WORLD = [
 
 def random_scene(seed: int) -> Scene:
     """Make a world of a random size, with random tiles, pieces and ends."""
-    rng = random.Random(f"world {seed}")
+    rng = seeded("world", seed)
     files, ranks = rng.randint(3, 8), rng.randint(3, 8)
     kinds = rng.choice(["o", "><^v", "o><^v", "~%=", "*o>", ".o><^v~%=?*", "><^v*~%"])
     density = rng.choice([0.05, 0.15, 0.3])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game
 
@@ -159,7 +160,7 @@ class Playout:
 
 def play_out(scene: Scene, seed: str, folder: Path, plies: int) -> None:
     """Play one random game in a scene, comparing at each ply."""
-    rng = random.Random(f"{scene.title} {seed}")
+    rng = seeded(scene.title, seed)
     fen = _first_position(scene, rng)
     model = scene.model(fen or scene.world.start)
     playout = Playout(scene, seed, model, scene.engine(folder, fen), model.fen())
@@ -296,7 +297,7 @@ def test_fens_are_read_alike(variant: str, fen: str, tmp_path: Path) -> None:
 def test_material_is_judged_alike(variant: str, army: str, tmp_path: Path) -> None:
     """Compare small armies, now and then with a void that makes a world of `chess`."""
     scene = next(scene for scene in NAMED_SCENES if scene.title == variant)
-    rng = random.Random(f"{variant} {army}")
+    rng = seeded(variant, army)
     for _ in range(12):
         fen = random_fen_of(scene.world, rng, "Kk" + army, voids=rng.choice([0, 0, 1]))
         playout = Playout(scene, "none", scene.model(fen), scene.engine(tmp_path, fen), fen)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 import pytest
+from tests.seeds import seeded
 
 from . import CombatGame, CombatRules
 from .combat_rules import PATTERNS, Kind, combat_world
@@ -285,7 +285,7 @@ def test_another_piece() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_games_by_lot_keep_what_must_hold(seed: int) -> None:
     """Every FEN reads back as what it was written from, and HP stay within their bounds."""
-    rng = random.Random(seed)
+    rng = seeded(seed)
     game = CombatGame(CombatRules())
     for _ in range(80):
         if not game.actions():

@@ -6,6 +6,7 @@ import random
 
 import chess
 import pytest
+from tests.seeds import seeded
 
 from . import WORLDS, ModelGame
 
@@ -45,12 +46,12 @@ def walk(game: ModelGame, board: chess.Board, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_chess(seed: int) -> None:
-    walk(ModelGame(WORLDS["chess"]), chess.Board(), random.Random(seed))
+    walk(ModelGame(WORLDS["chess"]), chess.Board(), seeded(seed))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_chess960(seed: int) -> None:
-    rng = random.Random(seed)
+    rng = seeded(seed)
     board = chess.Board.from_chess960_pos(rng.randrange(960))
     walk(ModelGame(WORLDS["chess"], board.fen(), chess960=True), board, rng)
 
@@ -66,12 +67,12 @@ ENDGAMES = [
 @pytest.mark.parametrize("fen", ENDGAMES)
 def test_positions_full_of_special_moves(fen: str) -> None:
     for seed in range(2):
-        walk(ModelGame(WORLDS["chess"], fen), chess.Board(fen), random.Random(seed))
+        walk(ModelGame(WORLDS["chess"], fen), chess.Board(fen), seeded(seed))
 
 
 @pytest.mark.parametrize("extra", ["", "B", "N", "BB", "Bb", "BN", "Bn", "NN", "bbB", "P", "R", "Q"])
 def test_insufficient_material(extra: str) -> None:
-    rng = random.Random(extra)
+    rng = seeded(extra)
     tried = 0
     while tried < 12:
         board = chess.Board(None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game, InputError, Library
 from tilefish.pgn import Evaluation, GameRecord, read_games
@@ -181,7 +182,7 @@ def test_a_file_is_read_while_it_goes_on() -> None:
 
 
 def test_random_text_ends_in_messages() -> None:
-    rng = random.Random(5)
+    rng = seeded("text")
     words = '[FEN "x"] [Variant "chess"] { } ( ) ; % 1. 1... e4 e5 Nf3 $1 $999 1-0 * \\ " \0 ! ?? O-O e8=Q'
     pieces = [*words.split(" "), "\n", "\n\n", "{[%eval x]}", "{[%clk 9:99:99]}", "9" * 5000]
     for _ in range(100):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 from pathlib import Path
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game, Library
 from tilefish.pgn import read_games
@@ -369,7 +369,7 @@ def test_an_engine_keeps_to_its_clock() -> None:
 
 
 def test_nonsense_is_answered() -> None:
-    rng = random.Random("play")
+    rng = seeded("play")
     words = [
         "e4",
         "undo",

@@ -1,6 +1,6 @@
 """Fairy-Stockfish (pyffish) as referee for every bundled variant that it can express.
 
-Random playouts from fixed seeds: at every ply both must name the same moves and the same check, and at the
+Random playouts: at every ply both must name the same moves and the same check, and at the
 end the same result. Void, water and lava are walls (`*`) for Fairy-Stockfish: leaps cross them, slides and
 double steps do not, and nothing stands on them. Bridges and spawn tiles are floor. It knows neither stepping
 stones nor conveyor belts, so `ruined_overworld` and `fear_factory` have no referee but the model. Where the
@@ -24,6 +24,7 @@ from typing import Any
 
 import pyffish
 import pytest
+from tests.seeds import Tries, seeded
 
 from tilefish import Game
 
@@ -305,7 +306,7 @@ EACH_SETTING = pytest.mark.parametrize(
 @EACH_SETTING
 def test_playouts(setting: Setting, playouts: int, plies: int, rare: set[str]) -> None:
     for number in range(playouts):
-        rng = random.Random(f"{setting.__name__} {number}")
+        rng = seeded(setting.__name__, number)
         Playout(setting(rng), rng).play(plies)
 
 
@@ -313,8 +314,10 @@ def test_playouts(setting: Setting, playouts: int, plies: int, rare: set[str]) -
 @EACH_SETTING
 def test_many_playouts(setting: Setting, playouts: int, plies: int, rare: set[str]) -> None:
     seen: Counter[str] = Counter()
-    for number in range(playouts * 5):
-        rng = random.Random(f"long {setting.__name__} {number}")
+    tries = Tries(playouts * 5)
+    while tries.go_on(rare <= set(seen)):
+        number = tries.number
+        rng = seeded("long", setting.__name__, number)
         seen += Playout(setting(rng), rng).play(plies)
     assert rare <= set(seen), f"the playouts miss what they are there for: {rare - set(seen)}"
 

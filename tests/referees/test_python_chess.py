@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 
 import chess
 import pytest
+from tests.seeds import Tries, seeded
 
 from tilefish import Game
 
@@ -235,8 +236,10 @@ EACH_KIND = pytest.mark.parametrize(
 @EACH_KIND
 def test_playouts(start: Start, chess960: bool, playouts: int, plies: int, rare: set[str]) -> None:
     seen: Counter[str] = Counter()
-    for number in range(playouts):
-        rng = random.Random(f"{start.__name__} {number}")
+    tries = Tries(playouts)
+    while tries.go_on(rare <= set(seen)):
+        number = tries.number
+        rng = seeded(start.__name__, number)
         seen += Playout(start(rng), chess960, rng).play(plies)
     assert rare <= set(seen), f"the playouts miss what they are there for: {rare - set(seen)}"
 
@@ -245,7 +248,7 @@ def test_playouts(start: Start, chess960: bool, playouts: int, plies: int, rare:
 @EACH_KIND
 def test_many_playouts(start: Start, chess960: bool, playouts: int, plies: int, rare: set[str]) -> None:
     for number in range(playouts * 4):
-        rng = random.Random(f"long {start.__name__} {number}")
+        rng = seeded("long", start.__name__, number)
         Playout(start(rng), chess960, rng).play(plies)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 from pathlib import Path
 
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game
 from tilefish.rulebook.betza import parse_betza
@@ -40,7 +40,7 @@ def test_the_new_world(lava_run: Path) -> None:
 def test_the_new_world_can_be_played(lava_run: Path) -> None:
     game = Game(lava_run)
     assert game.perft(3) == sum(game.divide(3).values()) > 0
-    rng = random.Random(7)
+    rng = seeded("a whole game")
     while game.outcome() is None:
         game.push(rng.choice(game.legal_moves))
     assert game.move_stack
