@@ -146,6 +146,35 @@ def test_one_opening_is_told_as_one() -> None:
     assert texts(report_of([0, 1]), "games").startswith("2 openings are too few for advice: ")
 
 
+@pytest.mark.parametrize(
+    ("base", "rules", "wanted", "unwanted"),
+    [
+        ("chess", "", "are there already", "would end them"),
+        ("chess", "[end]\nrepetition = false", "such games (repetition) would end them", "fifty_moves"),
+        ("chess", "[end]\nfifty_moves = false", "such games (fifty_moves) would end them", "repetition"),
+        (
+            "chess",
+            "[end]\nfifty_moves = false\nrepetition = false",
+            "such games (repetition, fifty_moves) would end them",
+            "already",
+        ),
+        ("chess", "[end]\nrepetition = 50", "a smaller number (repetition = 50 now)", "already"),
+        ("exchange", "", "are there already", "fifty_moves"),
+        ("exchange", "[combat]\nquiet_plies = false", "such games (quiet_plies) would end them", "fifty"),
+        ("exchange", "[combat]\nquiet_plies = 500", "a smaller number (quiet_plies = 500 now)", "already"),
+    ],
+)
+def test_only_rules_that_are_not_there_are_advised(
+    tmp_path: Path, base: str, rules: str, wanted: str, unwanted: str
+) -> None:
+    game = game_of(tmp_path, f'extends = "{base}"\n{rules}\n')
+    endless = [GameFacts(opening, 0, None, "no end", 400) for opening in range(30)]
+    told = texts(study(plan_of(game, 1), endless), "ends")
+    assert "broken off after 400 plies" in told
+    assert wanted in told
+    assert unwanted not in told
+
+
 def test_pieces_of_any_name_are_told_of(tmp_path: Path) -> None:
     world = (
         'board = "4x4"\nstart = "kao1/4/4/1OAK w - - 0 1"\ncastling = false\n'

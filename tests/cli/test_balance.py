@@ -70,12 +70,21 @@ def test_a_report_as_json() -> None:
     )
     assert set(report["overall"]["score"]) == {"value", "low", "high", "openings"}
     assert set(report) == {
-        "format", "variant", "title", "start", "seed", "openings", "games", "interrupted", "efforts",
-        "favoured", "overall", "by_effort", "trend", "draws", "length", "ends", "losses", "loss_difference",
-        "pieces", "idlers", "tiles", "squares", "never_visited", "choices", "stuck", "worths", "remarks",
+        "format", "variant", "title", "start", "seed", "openings", "games", "all_openings", "interrupted",
+        "draw_rules", "efforts", "favoured", "overall", "by_effort", "trend", "draws", "length", "ends",
+        "losses", "loss_difference", "pieces", "idlers", "tiles", "squares", "never_visited", "choices", "stuck", "worths", "remarks",
         "advice",
     }  # fmt: skip
     assert {tile["name"] for tile in report["tiles"]} == {"floor", "belt to the right", "belt to the left"}
+
+
+def test_a_world_with_few_openings_is_not_asked_for_more() -> None:
+    cells = "2******/********/********/********/***1****/********/********/******2"
+    start = ("chess", "--world", cells, "--fen", "k7/8/8/8/3n4/8/8/7K w - - 0 1", "--depths", "1")
+    text = " ".join(said(balance(*start, "--games", "30")).split())
+    assert "1 opening is too few for advice, and this world has no more" in text
+    assert "play 20 or more" not in text
+    assert "play 20 or more" in " ".join(said(balance(*start, "--games", "1")).split())
 
 
 def test_the_seed_decides_everything_but_not_the_processes() -> None:

@@ -6,12 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tilefish.balance.games import LONGEST
-from tilefish.balance.report import Advice, Report
+from tilefish.balance.report import Advice, DrawRules, Report
 from tilefish.balance.words import SIDES_IN_WORDS, bars, percent, points, share, some, unit_of
+from tilefish.rulebook.variant import EndRules
 from tilefish.rulebook.wording import count
 
 ENOUGH = 20
 """With fewer openings nothing is advised."""
+
+USUAL_REPETITION = EndRules().repetition
 
 DRAWISH = 0.5
 ENDLESS = 0.02
@@ -30,13 +33,22 @@ _NAMED = 6
 def advise(report: Report) -> Iterator[Advice]:
     """Everything worth saying, the most important first."""
     if report.openings < ENOUGH:
-        are = "is" if report.openings == 1 else "are"
-        few = f"{count(report.openings, 'opening')} {are} too few for advice"
-        yield Advice("games", f"{few}: play {ENOUGH} or more.")
+        yield Advice("games", _on_openings(report))
         return
     for about, finder in _FINDERS.items():
         for text in finder(report):
             yield Advice(about, text)
+
+
+def _on_openings(report: Report) -> str:
+    are = "is" if report.openings == 1 else "are"
+    few = f"{count(report.openings, 'opening')} {are} too few for advice"
+    if not report.all_openings:
+        return f"{few}: play {ENOUGH} or more."
+    return (
+        f"{few}, and this world has no more: its games begin alike. Pieces with more moves, more of them or "
+        "more room would make more."
+    )
 
 
 def _on_fairness(report: Report) -> Iterator[str]:
@@ -83,7 +95,7 @@ def _on_ends(report: Report) -> Iterator[str]:
         if end.reason == "no end" and end.share.low > ENDLESS:
             yield (
                 f"{share(end.share)} of the games were broken off after {LONGEST} plies: "
-                "a rule that draws such games (repetition, fifty_moves) would end them."
+                f"{_on_endless_games(report.draw_rules)}"
             )
         if end.reason == "stalemate" and end.share.low > STALE:
             yield f"{share(end.share)} of the games end by stalemate: sides run out of moves."
@@ -92,6 +104,24 @@ def _on_ends(report: Report) -> Iterator[str]:
             and end.share.low > KINGS_LOST
         ):
             yield f"In {share(end.share)} of the games the world itself takes a king ({end.reason})."
+
+
+def _on_endless_games(rules: DrawRules) -> str:
+    """What would end games that go on and on: a rule that the variant has not, or has in a weak form."""
+    missing = [] if rules.repetition else ["repetition"]
+    weak = [f"repetition = {rules.repetition}"] if rules.repetition > USUAL_REPETITION else []
+    if rules.quiet_plies is None:
+        missing += [] if rules.fifty_moves else ["fifty_moves"]
+    else:
+        missing += [] if rules.quiet_plies else ["quiet_plies"]
+        weak += [f"quiet_plies = {rules.quiet_plies}"] if rules.quiet_plies >= LONGEST else []
+    if missing:
+        return f"a rule that draws such games ({', '.join(missing)}) would end them."
+    if weak:
+        return f"a smaller number ({', '.join(weak)} now) would end them sooner."
+    return (
+        "the rules that draw such games are there already, less room or fewer pieces would make them shorter."
+    )
 
 
 def _on_terrain(report: Report) -> Iterator[str]:

@@ -65,6 +65,17 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawRules:
+    """The rules of the variant that end games which go on and on."""
+
+    repetition: int
+    """Which occurrence of a position draws; 0: none."""
+    fifty_moves: bool
+    quiet_plies: int | None
+    """Plies without damage that draw, 0: no such draw; None in a game without combat."""
+
+
+@dataclass(frozen=True, slots=True)
 class Loss:
     """Pieces that the world destroyed, a game."""
 
@@ -216,7 +227,10 @@ class Report:
     seed: int
     openings: int
     games: int
+    all_openings: bool
+    """Whether the world has no more openings than these."""
     interrupted: bool
+    draw_rules: DrawRules
     efforts: tuple[str, ...]
     favoured: str | None
     """"white" or "black" if the error bars of all games leave an even score out."""

@@ -32,6 +32,7 @@ from tilefish.balance.report import (
     FORMAT,
     Advantage,
     Choices,
+    DrawRules,
     End,
     Idler,
     Length,
@@ -56,9 +57,13 @@ BY_THE_WORLD = (DROWNS, BURNS, FALLS, CRUSHED)
 MOST_BINS = 24
 
 
-def study(plan: Plan, games: Sequence[GameFacts], interrupted: bool = False) -> Report:
-    """What the games of a plan show. There must be at least one of each effort."""
-    return _Study(plan, sorted(games, key=lambda game: (game.opening, game.effort))).report(interrupted)
+def study(
+    plan: Plan, games: Sequence[GameFacts], interrupted: bool = False, all_openings: bool = False
+) -> Report:
+    """What the games of a plan show, from all openings of the world or from some. There must be at least one
+    game of each effort."""
+    ordered = sorted(games, key=lambda game: (game.opening, game.effort))
+    return _Study(plan, ordered).report(interrupted, all_openings)
 
 
 class _Study:
@@ -76,7 +81,7 @@ class _Study:
             self._places.update(facts.places)
         self._plies = sum(facts.plies for facts in games)
 
-    def report(self, interrupted: bool) -> Report:
+    def report(self, interrupted: bool, all_openings: bool) -> Report:
         """Everything."""
         overall = self._advantage("all", self._games)
         efforts = tuple(map(str, self._plan.efforts))
@@ -88,7 +93,9 @@ class _Study:
             seed=self._plan.seed,
             openings=overall.score.openings,
             games=len(self._games),
+            all_openings=all_openings,
             interrupted=interrupted,
+            draw_rules=draw_rules(self._variant),
             efforts=efforts,
             favoured=favoured(overall.score),
             overall=overall,
@@ -309,6 +316,12 @@ _TOLD_OF_PIECES = (
     BEGAN, MOVES, CAPTURES, PROMOTIONS, APPEARED, CAPTURED, EXHAUSTED, STAYED, ATTACKS, ABILITIES,
     *BY_THE_WORLD
 )  # fmt: skip
+
+
+def draw_rules(variant: Variant) -> DrawRules:
+    """What ends games of the variant that go on and on."""
+    quiet_plies = None if variant.combat is None else variant.combat.quiet_plies
+    return DrawRules(variant.end.repetition, variant.end.fifty_moves, quiet_plies)
 
 
 def points_of(game: GameFacts) -> float:

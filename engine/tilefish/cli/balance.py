@@ -125,7 +125,10 @@ def balance(
     if not played:
         click.echo("No game was over yet.", err=True)
         raise click.exceptions.Exit(exit_code)
-    report = study(player.plan, played, interrupted=exit_code != 0)
+    openings = len({facts.opening for facts in played})
+    report = study(
+        player.plan, played, interrupted=exit_code != 0, all_openings=not exit_code and openings < games
+    )
     _tell(report, game, as_json, page)
     raise click.exceptions.Exit(exit_code)
 
