@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 374618
+SIGNATURE = 510412
 
 
 def test_signature() -> None:
     lines = list(run_bench())
     assert lines[-2] == f"Nodes searched: {SIGNATURE}"
     assert sum(int(line.split(": ")[1].split()[0]) for line in lines[:-2]) == SIGNATURE
+
+
+def test_combat_games_have_a_part_in_it() -> None:
+    lines = list(run_bench(2))
+    assert sum(line.startswith("exchange: ") for line in lines) == 3
