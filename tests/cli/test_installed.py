@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from play.terminal import running
-from tilefish.cli.main import COMMANDS
+from tilefish.cli.main import COMMANDS, GREETING
 
 TILEFISH = str(Path(sys.executable).parent / "tilefish")
 USES = {
@@ -18,6 +19,7 @@ USES = {
     "balance": ("balance fragments --games 2 --depths 1 --concurrency 1", "Advice"),
     "bench": ("bench 1", "Nodes searched: "),
     "book": ("book show book.epd --variant fragments", "b2b3"),
+    "completion": ("completion bash", "_TILEFISH_COMPLETE=bash_complete"),
     "eval": ("eval --variant exchange", "the middlegame counts 100%"),
     "learn": ("learn stats", "Nothing was learned yet."),
     "match": ("match --engine skill0 --engine skill1 --variant fragments --games 2", "skill0"),
@@ -89,6 +91,31 @@ def test_uci_is_what_is_spoken_without_a_command(folder: Path) -> None:
     told = tilefish(folder, stdin="uci\nsetoption name UCI_Variant value fragments\ngo depth 3\n")
     assert "uciok" in told.stdout
     assert told.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+def test_a_person_is_greeted(folder: Path) -> None:
+    with running(folder) as terminal:
+        terminal.wait_for(f"{GREETING}\n")
+        terminal.type("isready\nquit\n")
+        terminal.wait_for("readyok")
+        assert terminal.wait_for_end() == 0
+    assert len(GREETING) < 80
+
+
+@pytest.mark.parametrize("piped", ["stdin", "stdout"])
+def test_a_program_is_not_greeted(folder: Path, piped: str) -> None:
+    """Even if one end is a terminal."""
+    master, slave = pty.openpty()
+    os.write(master, b"uci\nquit\n")
+    ends = {"stdin": slave, "stdout": slave, piped: subprocess.PIPE}
+    with subprocess.Popen([TILEFISH], cwd=folder, **ends) as process:
+        said, _ = process.communicate(b"uci\nquit\n" if piped == "stdin" else None, timeout=60)
+    if piped == "stdin":
+        said = os.read(master, 65536)
+    os.close(master)
+    os.close(slave)
+    assert b"id name Tilefish" in said
+    assert GREETING[:9].encode() not in said
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -15,6 +15,7 @@ from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player
 from tilefish.balance.report import Report
 from tilefish.balance.study import study
 from tilefish.balance.text import report_text
+from tilefish.cli import candidates
 from tilefish.cli.common import (
     STANDARD,
     Mistake,
@@ -56,7 +57,7 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
 
 
 @click.command()
-@click.argument("variant")
+@click.argument("variant", shell_complete=candidates.variants)
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),
@@ -82,7 +83,13 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
 @click.option("--fen", metavar="F", help="Begin from this position.")
 @click.option("--world", metavar="TILES", help="A tile map in FEN rows, laid over the board.")
 @click.option("--pieces", metavar="LIST", help="Pieces to add or change, such as r:RN,c:BN.")
-@click.option("--variant-path", multiple=True, metavar="P", help="Files or folders of variant files.")
+@click.option(
+    "--variant-path",
+    type=click.Path(readable=False),
+    multiple=True,
+    metavar="P",
+    help="Files or folders of variant files.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
     "--html",

@@ -14,6 +14,7 @@ from typing import IO, Any, BinaryIO
 
 import click
 
+from tilefish.cli import candidates
 from tilefish.files import decoded, write_atomically
 from tilefish.game import DEFAULT_VARIANT, Game
 from tilefish.rulebook.errors import InputError, VariantError, in_short
@@ -96,12 +97,19 @@ def takes_rules(command: Callable[..., None]) -> Callable[..., None]:
         default=DEFAULT_VARIANT,
         show_default=True,
         metavar="V",
+        shell_complete=candidates.variants,
         help="A known variant or a file.",
     )
     @click.option("--world", metavar="TILES", help="A tile map in FEN rows, laid over the board.")
     @click.option("--pieces", metavar="LIST", help="Pieces to add or change, such as r:RN,c:BN.")
     @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
-    @click.option("--variant-path", multiple=True, metavar="P", help="Files or folders of variant files.")
+    @click.option(
+        "--variant-path",
+        type=click.Path(readable=False),
+        multiple=True,
+        metavar="P",
+        help="Files or folders of variant files.",
+    )
     @functools.wraps(command)
     def with_rules(
         *arguments: object,

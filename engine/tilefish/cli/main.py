@@ -7,19 +7,33 @@ import sys
 from errno import EPIPE
 from importlib import import_module
 from io import TextIOWrapper
+from typing import Any
 
 import click
 
 import tilefish
 
-COMMANDS = ("analyse", "balance", "bench", "book", "eval", "learn", "match", "perft", "play", "variants")
+COMMANDS = (
+    *("analyse", "balance", "bench", "book", "completion", "eval"),
+    *("learn", "match", "perft", "play", "variants"),
+)
 """Each is a command of the same name in the module of the same name in this folder."""
 
+COMPLETION_VARIABLE = "_TILEFISH_COMPLETE"
+"""Set by a shell that asks which words fit; `completion.py` has the answers."""
+GREETING = 'Tilefish: chess on worlds. UCI is spoken here; "quit", then "tilefish --help".'
+"""For a person who has typed `tilefish` and sees nothing. A GUI has no terminal."""
 STREAMS = {"stdin": "standard input", "stdout": "standard output", "stderr": "standard error"}
 
 
 class Commands(click.Group):
     """Imports a command's module when the command is asked for, so that no other has to wait for it."""
+
+    def main(self, *given: Any, **named: Any) -> Any:
+        """Runs the program, or answers a shell that completes words."""
+        if COMPLETION_VARIABLE in os.environ:
+            import_module("tilefish.cli.completion")
+        return super().main(*given, **named)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, for the help."""
@@ -49,7 +63,13 @@ class Commands(click.Group):
     cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(tilefish.__version__, prog_name="tilefish")
-@click.option("--variant-path", multiple=True, metavar="P", help="Variant files of your own, for UCI.")
+@click.option(
+    "--variant-path",
+    type=click.Path(readable=False),
+    multiple=True,
+    metavar="P",
+    help="Variant files of your own, for UCI.",
+)
 @click.pass_context
 def main(ctx: click.Context, variant_path: tuple[str, ...]) -> None:
     """Chess on worlds: terrain, custom pieces, small boards. Without a command, speaks UCI."""
@@ -59,6 +79,8 @@ def main(ctx: click.Context, variant_path: tuple[str, ...]) -> None:
             stream.reconfigure(errors="replace")
     if ctx.invoked_subcommand is None:
         _need_both_ends(closed)
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            click.echo(GREETING)
         from tilefish.uci.session import Session
 
         Session(variant_path).run(sys.stdin)

@@ -24,6 +24,7 @@ from tilefish.arena.schedule import TOURNAMENTS, Schedule, Tournament
 from tilefish.arena.uci_process import EngineError
 from tilefish.arena.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
 from tilefish.arena.workplace import Finished, GameRules
+from tilefish.cli import candidates
 from tilefish.cli.common import Mistake, NumberRange, Rules, mistakes_told, takes_rules
 from tilefish.cli.games import Gathering
 from tilefish.cli.interrupt import EXIT_CODE
@@ -110,6 +111,7 @@ def _is_command(word: str) -> bool:
     "engines",
     multiple=True,
     metavar="WORDS",
+    shell_complete=candidates.levels,
     help="cmd=COMMAND for a program, or a level of Tilefish: full, skill5, act2, easy; "
     "name= option.X= variant= tc= movetime= nodes= depth=.",
 )

@@ -11,6 +11,7 @@ from types import FrameType
 
 import click
 
+from tilefish.cli import candidates
 from tilefish.cli.common import mistakes_told, takes_position, wants_colour, wants_figurines
 from tilefish.engine import MAX_HASH, MAX_THREADS
 from tilefish.experience.companion import Companion
@@ -47,9 +48,17 @@ def _signals_end_it() -> Iterator[None]:
     default="me",
     show_default=True,
     metavar="WHO",
+    shell_complete=candidates.players,
     help="me, or an engine's level (full, easy, skill5).",
 )
-@click.option("--black", default="full", show_default=True, metavar="WHO", help="The same for Black.")
+@click.option(
+    "--black",
+    default="full",
+    show_default=True,
+    metavar="WHO",
+    shell_complete=candidates.players,
+    help="The same for Black.",
+)
 @click.option("--tc", metavar="TIME", help=TIME_CONTROL_HELP)
 @click.option(
     "--movetime",
@@ -65,8 +74,20 @@ def _signals_end_it() -> Iterator[None]:
     help="Who rolls: the program, or you.",
 )
 @click.option("--seed", type=int, help="Dice and levels fall the same way every time.")
-@click.option("--load", "loaded", metavar="FILE", help="Go on with the first game of a PGN file.")
-@click.option("--save", "saved", metavar="FILE", help="Add every game to a PGN file when it is left.")
+@click.option(
+    "--load",
+    "loaded",
+    metavar="FILE",
+    shell_complete=candidates.files,
+    help="Go on with the first game of a PGN file.",
+)
+@click.option(
+    "--save",
+    "saved",
+    metavar="FILE",
+    shell_complete=candidates.files,
+    help="Add every game to a PGN file when it is left.",
+)
 @click.option("--learn", is_flag=True, help="Record the results of games, and use what was learned.")
 @click.option(
     "--learn-file",

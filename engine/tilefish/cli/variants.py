@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from tilefish.cli import candidates
 from tilefish.cli.combat import combat_description
 from tilefish.cli.common import (
     STANDARD,
@@ -37,6 +38,7 @@ _WIDTH = 88
 _variant_path = click.option(
     "--variant-path",
     "paths",
+    type=click.Path(readable=False),
     multiple=True,
     metavar="P",
     help="A file or folder of variant files of your own (may be repeated).",
@@ -123,9 +125,15 @@ def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 @variants.command("show")
-@click.argument("name")
+@click.argument("name", shell_complete=candidates.variants)
 @click.option("--fen", metavar="F", help="Draw this position instead of the start.")
-@click.option("--svg", "picture", metavar="FILE", help="Write a picture ('-': to stdout, and only that).")
+@click.option(
+    "--svg",
+    "picture",
+    metavar="FILE",
+    shell_complete=candidates.files,
+    help="Write a picture ('-': to stdout, and only that).",
+)
 @click.option("--size", type=click.IntRange(64, 4096), default=480, show_default=True, help="In pixels.")
 @click.option("--last", metavar="MOVE", help="Mark the last move.")
 @click.option("--arrow", "arrows", metavar="MOVE", multiple=True, help="Draw a move as an arrow (picture).")
@@ -269,7 +277,7 @@ def _piece_row(kind: Kind, value: tuple[int, int]) -> tuple[str, ...]:
 
 
 @variants.command("check")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=candidates.variant_files)
 @_variant_path
 def check(files: tuple[str, ...], paths: tuple[str, ...]) -> None:
     """Check variant files and tell every mistake with its file and line."""
