@@ -72,8 +72,8 @@ def test_a_report_as_json() -> None:
     assert set(report) == {
         "format", "variant", "title", "start", "seed", "openings", "games", "all_openings", "interrupted",
         "draw_rules", "efforts", "favoured", "overall", "by_effort", "trend", "draws", "length", "ends",
-        "losses", "loss_difference", "pieces", "idlers", "tiles", "squares", "never_visited", "choices", "stuck", "worths", "remarks",
-        "advice",
+        "losses", "loss_difference", "pieces", "idlers", "tiles", "squares",
+        "never_visited", "choices", "stuck", "worths", "remarks", "advice",
     }  # fmt: skip
     assert {tile["name"] for tile in report["tiles"]} == {"floor", "belt to the right", "belt to the left"}
 
