@@ -303,6 +303,15 @@ def test_check_a_right_file(island: Path) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "island: ok\n", "")
 
 
+def test_check_warns_of_what_is_odd(island: Path) -> None:
+    """A file with warnings only is right."""
+    island.write_text('start = "4k3/8/8/8/4r3/8/8/R3K2R w - - 0 1"')
+    result = run("check", island)
+    assert result.exit_code == 0
+    assert result.stdout == "island: ok, 1 warning\n"
+    assert result.stderr == f"{island}: warning: white is in check at the start\n"
+
+
 def test_check_tells_every_problem_and_goes_on(broken: Path, island: Path) -> None:
     result = run("check", broken, island)
     assert_mistake(result, f"{broken}:1: ", f"{broken}:6: ")

@@ -32,6 +32,7 @@ from tilefish.rulebook.library import Library
 from tilefish.rulebook.spawn import Spawn, SpawnSide
 from tilefish.rulebook.variant import FLOOR, SPAWN, TILE_NAMES, Kind, Variant
 from tilefish.rulebook.ways import legs_of, squares_of
+from tilefish.rulebook.wording import count
 
 _WIDTH = 88
 
@@ -280,7 +281,11 @@ def _piece_row(kind: Kind, value: tuple[int, int]) -> tuple[str, ...]:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=candidates.variant_files)
 @_variant_path
 def check(files: tuple[str, ...], paths: tuple[str, ...]) -> None:
-    """Check variant files and tell every mistake with its file and line."""
+    """Check variant files: every mistake with its file and line, and warnings about what looks odd.
+
+    Mistakes and warnings are written to standard error. The exit code is 2 if there are mistakes, and 0 if
+    there are only warnings.
+    """
     library = open_library(paths, judge_start)
     wrong = [file for file in files if not _is_right(library.load_file, file)]
     if wrong:
@@ -296,6 +301,16 @@ def _is_right(load: Callable[[str], Variant], file: str) -> bool:
     except InputError as error:
         click.echo(f"{click.format_filename(file)}: {error}", err=True)
     else:
-        click.echo(f"{variant.name}: ok")
+        _report_warnings(variant, file)
         return True
     return False
+
+
+def _report_warnings(variant: Variant, file: str) -> None:
+    # Imported here because it plays games, which no other of these commands does.
+    from tilefish.variant_warnings import variant_warnings
+
+    warnings = variant_warnings(variant)
+    for warning in warnings:
+        click.echo(f"{click.format_filename(file)}: warning: {warning}", err=True)
+    click.echo(f"{variant.name}: ok" + (f", {count(len(warnings), 'warning')}" if warnings else ""))

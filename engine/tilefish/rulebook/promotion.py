@@ -17,7 +17,7 @@ def pawns_arrive(variant: Variant, pawn: Kind, side: int, standing: Iterable[int
     open_squares = [square for square in starts if variant.is_safe(square)]
     reached = set(open_squares)
     while open_squares:
-        for square in _next_squares(variant, pawn, side, open_squares.pop()):
+        for square in next_squares(variant, pawn, side, open_squares.pop()):
             if square not in reached:
                 reached.add(square)
                 open_squares.append(square)
@@ -30,9 +30,11 @@ def has_floor(variant: Variant, rank: int) -> bool:
     return any(variant.is_safe(rank * variant.files + file) for file in range(variant.files))
 
 
-def _next_squares(variant: Variant, pawn: Kind, side: int, square: int) -> Iterator[int]:
-    for step in pawn.steps:
-        if not step.initial or square in pawn.initial_squares[side]:
+def next_squares(variant: Variant, kind: Kind, side: int, square: int) -> Iterator[int]:
+    """Where a piece may get to from a square with one move or belt, over this terrain and an empty board, and
+    with captures everywhere."""
+    for step in kind.steps:
+        if not step.initial or square in kind.initial_squares[side]:
             yield from _step(variant, step, side, square)
     tile = variant.tile(square)
     carried = [BELTS[tile]] if tile in BELTS else NEIGHBOURS if tile == STONE else ()
