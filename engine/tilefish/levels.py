@@ -21,6 +21,8 @@ MATE_STEP = 100
 tells a short mate from a long one."""
 WORST_LOSS = 1000
 """Losing more than a queen tempts no less than losing a queen: so weak levels overlook mates at times."""
+ALL_LINES = 1 << 16
+"""More than any position has moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +122,18 @@ ACTS = {"Off": FULL, "1": Level(depth=2), "2": Level(depth=3), "3": Level(depth=
 
 DIFFICULTIES = {
     "Off": FULL,
-    # every move is looked at one ply deep, and not beyond
-    "Beginner": Level(depth=1, lines=500, noise=50, techniques=0),
-    "Easy": Level(seconds=0.5, lines=6, noise=30),
-    "Medium": Level(seconds=2, lines=4, noise=15),
-    "Hard": Level(seconds=10),
+    # sees what its move takes, and no answer: not that the piece taken was defended
+    "Beginner": Level(depth=1, lines=ALL_LINES, noise=50, techniques=0),
+    # miscounts exchanges, which end for it with its own second move: following them to their end, three plies
+    # would be too strong for a first opponent by 300 Elo
+    "Easy": Level(depth=3, seconds=0.5, lines=ALL_LINES, noise=30, techniques=AGENTS["Standard"].techniques),
+    "Medium": Level(depth=5, seconds=2, lines=ALL_LINES, noise=15),
+    "Hard": Level(depth=8, seconds=10),
     "Grandmaster": Level(seconds=30),
 }
+"""Caps on depth and on time, whichever is reached first, and noise. Where there is noise all lines are
+searched: the misjudged moves are then those that are near the best, however many those are. docs/uci.md says
+what the names were measured to play like."""
 
 
 # --- skill and Elo ------------------------------------------------------------------------------------------

@@ -1,0 +1,96 @@
+"""The script that measures levels: its fit, the places that it finds, and a small ladder as a whole."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ladder import Ladder, Score, between, counted, find_place, inverse
+from tilefish.arena.ratings import score_of
+from tilefish.levels import ACTS, DIFFICULTIES, FULL, Level, skill_level
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "ladder.py"
+
+
+def results(share: float, games: int = 1000) -> list[float]:
+    """So many games, won or lost."""
+    won = round(share * games)
+    return [1.0] * won + [0.0] * (games - won)
+
+
+def fitted(true: list[float], rungs: int, pairs: list[tuple[int, int]]) -> Ladder:
+    """The ladder of contenders of these ratings, of whom some pairs played as was to be expected of them."""
+    ladder = Ladder([f"skill{2 * rung}" for rung in range(rungs)])
+    ladder.results = {(a, b): results(score_of(true[b] - true[a])) for a, b in pairs}
+    ladder.fit(len(true))
+    return ladder
+
+
+def test_a_chain_is_the_sum_of_its_differences() -> None:
+    ladder = Ladder(["a", "b", "c"], {(0, 1): results(0.7, 60), (1, 2): results(0.9, 60)})
+    ladder.fit(3)
+    steps = [Score(ladder.results[pair]) for pair in ((0, 1), (1, 2))]
+    assert ladder.ratings == pytest.approx([0, steps[0].elo, steps[0].elo + steps[1].elo], abs=0.1)
+    assert ladder.error({1: 1.0}) == pytest.approx(steps[0].error, rel=0.05)
+    assert ladder.error({2: 1.0, 1: -1.0}) == pytest.approx(steps[1].error, rel=0.05)
+    assert ladder.error({0: 1.0}) == 0
+
+
+def test_the_fit_finds_what_the_games_came_from() -> None:
+    true = [0.0, 150.0, 380.0, 230.0, -300.0]
+    ladder = fitted(true, 3, [(0, 1), (1, 2), (1, 3), (2, 3), (0, 4)])
+    assert ladder.ratings == pytest.approx(true, abs=4)
+
+
+@pytest.mark.parametrize(
+    ("rating", "place"),
+    [(230.0, "skill2.7"), (-300.0, "skill0 -"), (500.0, "skill4 +12"), (75.0, "skill1.0")],
+)
+def test_the_place_on_the_ladder(rating: float, place: str) -> None:
+    ladder = fitted([0.0, 150.0, 380.0, rating], 3, [(0, 1), (1, 2), (0, 3), (1, 3), (2, 3)])
+    assert ladder.place(3).startswith(place)
+    assert " ± " in ladder.place(3)
+
+
+def test_rungs_of_any_names() -> None:
+    assert between("act1", "act2", 0.5, 0.1) == "act1.5 ± 0.1"
+    assert between("act3", "actfinal", 0.5, 0.1) == "50% from act3 to actfinal"
+
+
+def test_an_inverse() -> None:
+    found = inverse([[4.0, 1.0], [1.0, 3.0]])
+    assert [number for row in found for number in row] == pytest.approx([3 / 11, -1 / 11, -1 / 11, 4 / 11])
+
+
+@pytest.mark.parametrize(("beaten", "rungs"), [(0, [0]), (1, [0, 1]), (4, [3, 4]), (9, [8, 9]), (10, [9])])
+def test_the_rungs_next_to_a_place_are_played(beaten: int, rungs: list[int]) -> None:
+
+    def meet(rung: int, number: int, games: int) -> float:
+        return float(rung < beaten)
+
+    assert list(find_place(10, 10, meet)) == rungs
+
+
+def test_no_clock_has_a_say() -> None:
+    assert counted(DIFFICULTIES["Easy"], 1000, 77) == Level(
+        depth=3, nodes=500, lines=DIFFICULTIES["Easy"].lines, noise=30,
+        techniques=DIFFICULTIES["Easy"].techniques,
+    )  # fmt: skip
+    assert counted(DIFFICULTIES["Grandmaster"], 1000, 77) == Level(nodes=77)
+    assert counted(FULL, 1000, 77) == Level(nodes=77)
+    for level in (skill_level(3), ACTS["2"], DIFFICULTIES["Beginner"]):
+        assert counted(level, 1000, 77) == level
+
+
+def test_a_small_ladder() -> None:
+    command = [sys.executable, str(SCRIPT), "skill0", "skill4", "--place", "beginner", "--games", "2"]
+    run = subprocess.run(
+        [*command, "--variant", "fragments", "chess"], capture_output=True, text=True, check=True
+    )
+    assert "fragments: skill4 against skill0: 2 games: +" in run.stdout
+    assert "chess, Elo above skill0:\n\n|  | Elo |\n| --- | --- |\n| " in run.stdout
+    assert "| plays like | fragments | chess |\n" in run.stdout
+    assert "\n| beginner | skill0 " in run.stdout
