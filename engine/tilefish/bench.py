@@ -27,8 +27,8 @@ FIGHTS_SHARE = 2
 
 
 def run_bench(depth: int = DEPTH) -> Iterator[str]:
-    """Searches every bundled variant's start, and some positions of chess and of combat; the last line but one
-    has the signature."""
+    """Searches every bundled variant's start, and some positions of chess and of combat; the last line but
+    one has the signature."""
     library = Library(environment=False)
     games = [Game(library.load(name)) for name in library.names()]
     games += [Game("chess", fen, library=library) for fen in MIDDLEGAMES]

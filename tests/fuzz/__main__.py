@@ -56,21 +56,27 @@ def run_kind(kind: str, options: argparse.Namespace) -> bool:
     counts: Counter[str] = Counter()
     begun = time.monotonic()
     for first, count in _batches(options, begun):
-        with subprocess.Popen(
-            [sys.executable, "-m", "tests.fuzz", kind, "--batch", f"--first={first}", f"--count={count}"],
+        done = subprocess.run(
+            batch_command(kind, first, count),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
-        ) as process:
-            said, failure = process.communicate()[0].splitlines(), process.returncode
-        if failure:
-            _report(kind, said, failure)
+            check=False,
+        )
+        said = done.stdout.splitlines()
+        if done.returncode:
+            _report(kind, said, done.returncode)
             return False
         counts.update(json.loads(said[-1]))
     what = ", ".join(f"{counts[name]} {name}" for name in sorted(counts))
     print(f"{kind}: {what}, {time.monotonic() - begun:.0f} s, seed {run_seed()}", flush=True)
     return True
+
+
+def batch_command(kind: str, first: int, count: int) -> list[str]:
+    """How a process is started that runs some cases."""
+    return [sys.executable, "-m", "tests.fuzz", kind, "--batch", f"--first={first}", f"--count={count}"]
 
 
 def _batches(options: argparse.Namespace, begun: float) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,41 @@
+"""The fuzzer itself: it runs every kind of case, and says how to repeat the one that fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from tests.fuzz import __main__ as fuzzer
+from tests.seeds import run_seed
+
+KINDS = ("files", "playouts", "searches", "uci", "threads")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_case(kind: str) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz", kind, "--count", "2"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode == 0, said.stdout[-3000:]
+    assert said.stdout.startswith(f"{kind}: 2 cases, ")
+    assert said.stdout.endswith(f" s, seed {run_seed()}\n")
+
+
+def test_a_case_that_dies_is_named(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    dies = "import os; print('case 20\\nfine\\ncase 21\\nthe last words', flush=True); os.abort()"
+    monkeypatch.setattr(fuzzer, "batch_command", lambda *_: [sys.executable, "-c", dies])
+    monkeypatch.setattr(sys, "argv", ["fuzz", "uci", "--seed", "5", "--first", "20", "--count", "20"])
+    monkeypatch.setenv("TILEFISH_SEED", "5")  # put back when this is over
+    assert fuzzer.main() == 1
+    assert capfd.readouterr().out.splitlines() == [
+        "case 21",
+        "the last words",
+        "uci: case 21 of seed 5 failed with exit code -6",
+        "repeat this with: python -m tests.fuzz uci --seed 5 --first 21 --count 1",
+    ]
