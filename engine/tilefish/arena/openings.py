@@ -161,7 +161,10 @@ def _of_games(
     text: str, name: str, game: Game, plies: int | None, library: Library, problems: list[Problem]
 ) -> list[Opening]:
     openings = []
-    records = read_games(text, library=library, usual=game.variant, file=name, tell=problems.append)
+    beside = library.beside(Path(name))
+    records = read_games(
+        text, library=beside, moves_only=True, usual=game.variant, file=name, tell=problems.append
+    )
     for number, record in enumerate(records, 1):
         if record.mistake:
             continue

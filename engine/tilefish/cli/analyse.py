@@ -24,7 +24,7 @@ from tilefish.cli.common import (
     takes_rules,
     write_output,
 )
-from tilefish.cli.games import Complaints, variant_of
+from tilefish.cli.games import Complaints, library_beside, variant_of
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.limits import AskedLimits, takes_limits
 from tilefish.core.trace import SearchTrace
@@ -135,7 +135,8 @@ def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complain
         subjects = list(read_positions(text.splitlines(), rules.game, name, complaints.tell))
         _analyse_positions(work, wanted, name, subjects)
         return
-    games = read_games(text, library=rules.library, usual=variant_of(rules), file=name, tell=complaints.tell)
+    library = library_beside(rules.library, file)
+    games = read_games(text, library=library, usual=variant_of(rules), file=name, tell=complaints.tell)
     # what is wrong before the first move is no game
     records = _chosen([record for record in games if record.moves or not record.mistake], wanted.game, name)
     if wanted.ply is not None:

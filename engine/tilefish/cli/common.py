@@ -25,6 +25,9 @@ STANDARD = "-"
 """Standard input or output where a file is named."""
 
 
+_PATH_HINT = "--variant-path FOLDER names another folder to look in"
+
+
 class Mistake(click.ClickException):
     """Something that the user got wrong: a line for each problem on stderr, and exit code 2."""
 
@@ -61,12 +64,13 @@ def mistakes_told() -> Iterator[None]:
 
 
 def open_library(paths: Sequence[str], judge: Judge | None = None) -> Library:
-    """The known variants. A wrong path on the command line is a mistake. One in the environment is a warning,
-    and so is a file in a folder whose name no variant can have."""
+    """The known variants; a name that nothing else has is looked for in the current folder. A wrong path on
+    the command line is a mistake. One in the environment is a warning, and so is a file in a folder whose
+    name no variant can have."""
     wrong = Library(paths, environment=False).problems
     if wrong:
         raise Mistake(*map(str, wrong))
-    library = Library(paths, judge=judge)
+    library = Library(paths, judge=judge, fallback=(Path(),), hint=_PATH_HINT)
     for problem in library.problems:
         click.echo(f"Warning: {problem}", err=True)
     for line in in_short(library.skipped):
@@ -98,7 +102,7 @@ def takes_rules(command: Callable[..., None]) -> Callable[..., None]:
         show_default=True,
         metavar="V",
         shell_complete=candidates.variants,
-        help="A known variant or a file.",
+        help="A known variant, a NAME.toml in this folder by its NAME, or a file.",
     )
     @click.option("--world", metavar="TILES", help="A tile map in FEN rows, laid over the board.")
     @click.option("--pieces", metavar="LIST", help="Pieces to add or change, such as r:RN,c:BN.")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tilefish.cli.common import Mistake, Rules, mistakes_told, open_source, source_name
+from tilefish.cli.common import STANDARD, Mistake, Rules, mistakes_told, open_source, source_name
 from tilefish.cli.progress import Progress, progress, remark
 from tilefish.experience.recording import Digests, entries_of_record, result_of_record
 from tilefish.experience.store import Store, default_path
@@ -28,6 +28,11 @@ def variant_of(rules: Rules) -> Variant:
     """The variant that the options of `takes_rules` name."""
     with mistakes_told():
         return adapted_variant(rules.variant, rules.world, rules.pieces, rules.library)
+
+
+def library_beside(library: Library, path: Path) -> Library:
+    """The known variants for the games of a file: worlds of one's own are often beside it."""
+    return library if str(path) == STANDARD else library.beside(path)
 
 
 def open_to_read(path: Path | None) -> Store:
@@ -86,7 +91,7 @@ class Gathering:
         with open_source(path) as file:
             games = read_games(
                 file,
-                library=self._library,
+                library=library_beside(self._library, path),
                 usual=self._variant,
                 file=name,
                 tell=self._complaints.tell,

@@ -12,16 +12,14 @@ from types import FrameType
 import click
 
 from tilefish.cli import candidates
-from tilefish.cli.common import mistakes_told, takes_position, wants_colour, wants_figurines
+from tilefish.cli.common import Rules, mistakes_told, takes_rules, wants_colour, wants_figurines
 from tilefish.engine import MAX_HASH, MAX_THREADS
 from tilefish.experience.companion import Companion
-from tilefish.game import Game
 from tilefish.play.console import Console
 from tilefish.play.conversation import Conversation
 from tilefish.play.files import GameFiles
 from tilefish.play.players import YOU, Cast
 from tilefish.play.table import Table
-from tilefish.rulebook.library import Library
 from tilefish.time_control import TIME_CONTROL_HELP, parse_time_control
 
 
@@ -42,7 +40,8 @@ def _signals_end_it() -> Iterator[None]:
 
 
 @click.command()
-@takes_position
+@takes_rules
+@click.option("--fen", metavar="F", help="This position instead of the start.")
 @click.option(
     "--white",
     default="me",
@@ -102,7 +101,8 @@ def _signals_end_it() -> Iterator[None]:
 @click.option("--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True)
 @click.option("--hash", "hash_megabytes", type=click.IntRange(1, MAX_HASH), default=16, show_default=True)
 def play(
-    game: Game,
+    rules: Rules,
+    fen: str | None,
     white: str,
     black: str,
     tc: str | None,
@@ -125,8 +125,9 @@ def play(
     is written.
     """
     console = Console()
-    files = GameFiles(Library(), game.variant)
     with mistakes_told():
+        game = rules.game(fen)
+        files = GameFiles(rules.library, game.variant)
         learning = Companion(learn_file, console.complain) if learn or learn_file else None
         cast = Cast(name, hash_megabytes, threads, seed, learning.near if learning else None)
         players = {"white": cast.player(white), "black": cast.player(black)}

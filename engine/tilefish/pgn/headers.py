@@ -60,16 +60,16 @@ class Starts:
         return Game(variant, fen or None, world or None, pieces or None, is_chess960, library=self._library)
 
 
-def _variant(name: str, library: Library, usual: Variant | None, own: Variant | None) -> Variant | str:
+def _variant(name: str, library: Library, usual: Variant | None, own: Variant | None) -> Variant:
     if usual is not None and name in ("", usual.name):
         return usual
     if own is not None and name == own.name:
         return own
     if name.lower() in (*_WORDS_FOR_CHESS, *_WORDS_FOR_CHESS960):
-        return DEFAULT_VARIANT
-    known = library.names()
+        return library.load(DEFAULT_VARIANT)
     plain = name.lower().replace(" ", "_")
-    return plain if name not in known and plain in known else name
+    # A header is a stranger's: it names a variant, and never a file.
+    return library.load(plain if not library.has(name) and library.has(plain) else name)
 
 
 def start_headers(start: Game) -> dict[str, str]:

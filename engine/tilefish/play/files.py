@@ -77,7 +77,8 @@ class GameFiles:
             raise InputError(f"cannot read {quote(name)}: {error.strerror or error}") from error
         wanted, games = None, 0
         tell = partial(_keep, problems)
-        for record in read_games(text, library=self._library, own=self._own, file=name, tell=tell):
+        library = self._library.beside(_path(name))
+        for record in read_games(text, library=library, own=self._own, file=name, tell=tell):
             if _is_game(record):
                 games += 1
                 wanted = record if games == number else wanted

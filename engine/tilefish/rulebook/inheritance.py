@@ -13,7 +13,14 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tilefish.rulebook.catalogue import SUFFIX, Catalogue
+from tilefish.rulebook.catalogue import (
+    MOST_COMPARED,
+    MOST_LISTED,
+    Catalogue,
+    file_beside,
+    listing_of_names,
+    variant_files,
+)
 from tilefish.rulebook.errors import Problem, VariantError, nearest
 from tilefish.rulebook.orthodox import PIECES
 from tilefish.rulebook.reader import Origins
@@ -70,11 +77,13 @@ def _base_path(file: TomlFile, path: Path, catalogue: Catalogue, heirs: list[Pat
     name = file.data["extends"]
     if not isinstance(name, str):
         raise _error(file, 'extends must be the name of a variant, such as "chess"')
-    beside = [other for other in path.parent.glob("*" + SUFFIX) if other.stem == name]
-    candidates = [other for other in (*beside, *catalogue.files(name)) if not _same(other, path)]
+    candidates = [
+        other for other in (*file_beside(path, name), *catalogue.files(name)) if not _same(other, path)
+    ]
     if not candidates:
-        known = {*catalogue.names(), *(other.stem for other in path.parent.glob("*" + SUFFIX))} - {path.stem}
-        hint = nearest(name, known) or f"; known are {' '.join(sorted(known))}"
+        listed = {other.stem for other in variant_files(path.parent, MOST_LISTED)}
+        known = sorted({*catalogue.names(), *listed} - {path.stem})
+        hint = nearest(name[:100], known[:MOST_COMPARED]) or f"; known are {listing_of_names(known)}"
         raise _error(file, f"extends {quote(name)}, but there is no such variant{hint}")
     base = candidates[0]
     if any(_same(base, heir) for heir in heirs):
