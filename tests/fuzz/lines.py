@@ -95,7 +95,7 @@ def mutated(rng: Random, lines: Sequence[str] = LINES) -> str:
 def is_harmless(line: str) -> bool:
     """Whether a line can neither take all memory, nor touch files, nor count for hours."""
     words = line.lower().split()
-    harmful = "log variantpath hash threads bookfile learnfile learning bench perft".split()
+    harmful = ["log", "variantpath", "hash", "threads", "bookfile", "learnfile", "learning", "bench", "perft"]
     return not any(word in words for word in harmful) or line in LINES
 
 
