@@ -155,8 +155,8 @@ def _on_openings(game: Game) -> Iterator[str]:
     _count_openings(board_of(game).copy(), OPENING_PLIES, found, set())
     if len(found) < ENOUGH:
         yield (
-            f"only {count(len(found), 'different position')} after {OPENING_PLIES} plies: matches and balance "
-            f"need {ENOUGH} openings or more"
+            f"only {count(len(found), 'different position')} after {OPENING_PLIES} plies: "
+            f"matches and balance need {ENOUGH} openings or more"
         )
 
 

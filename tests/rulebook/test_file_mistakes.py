@@ -98,7 +98,7 @@ ONE_MISTAKE = [
     ("board = '5x5'", 1, ["5x5 needs a start position"]),
     ("board = '8x7'\nstart = '4k3/8/8/8/8/8/8/4K3 w - - 0 1'", 2, ["the start position", "8 ranks", "7"]),
     ("tiles = '8/8'", 1, ["the tile map has 2 ranks, the board has 8"]),
-    ("\ntiles = '''\n........\n.....\n" + "........\n" * 6 + "'''", 2, ['rank 7 of the tile map (".....")']),
+    ("\ntiles = '''\n........\n.....\n" + "........\n" * 6 + "'''", 4, ['rank 7 of the tile map (".....")']),
     ("tiles = '8/8/8/8/8/8/8/7x'", 1, ['"x" on rank 1', "no tile"]),
     ("start = 'banana'", 1, ["the start position", "1 rank"]),
     ("\nstart = '4k3/8/8/8/8/8/8/8 w - - 0 1'", 2, ["the start position: white has no king"]),
@@ -218,7 +218,7 @@ def test_all_mistakes_at_once(tmp_path: Path) -> None:
         [end]
         repetition = 0
     """))  # fmt: skip
-    assert [line for line, _ in problems] == [1, 4, 7, 8, 8, 11, 12, 15]
+    assert [line for line, _ in problems] == [1, 3, 4, 7, 8, 8, 11, 12, 15]
 
 
 def test_the_start_is_checked_when_only_other_things_are_wrong(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from tilefish.rulebook import orthodox
 from tilefish.rulebook.combat_assembly import adapted_values, build_combat, combat_ends
+from tilefish.rulebook.combat_fen import is_combat_field
 from tilefish.rulebook.draft import SIDE_KEYS, Both, CastlingDraft, Draft
 from tilefish.rulebook.errors import InputError, nearest
 from tilefish.rulebook.fen import format_fen, parse_fen
@@ -18,8 +19,8 @@ from tilefish.rulebook.kinds import Pieces, are_fit_for_fen, build_kinds, with_i
 from tilefish.rulebook.promotion import has_floor, pawns_arrive
 from tilefish.rulebook.reader import Report
 from tilefish.rulebook.spawn_draft import check_spawn
-from tilefish.rulebook.tiles import parse_tiles
-from tilefish.rulebook.toml_lines import KeyPath
+from tilefish.rulebook.tiles import TilesError, parse_tiles
+from tilefish.rulebook.toml_lines import KeyPath, row_path
 from tilefish.rulebook.variant import FLOOR, SIDES, WHITE, Castling, Kind, Variant
 from tilefish.rulebook.wording import listing, quote
 
@@ -39,7 +40,7 @@ class _Board:
 
 
 def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | None:
-    """The variant, or None with at least one problem in the report."""
+    """The variant, or None where the game itself has problems. Other problems may be in the report."""
     kinds = build_kinds(draft, report)
     if not report.complete:
         return None
@@ -48,14 +49,13 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         return None
     promotion_to = _promotion_to(draft.promotion_to, kinds, report)
     _check_pawn_keys(draft, kinds, report)
-    if board is None or board.tiles is None or not are_fit_for_fen(draft, kinds):
+    if board is None or not are_fit_for_fen(draft, kinds):
         return None
     mistakes = len(report.problems)
     combat = build_combat(draft, kinds, report)
-    spawn = check_spawn(draft.spawn, kinds, board.tiles, report)
+    spawn = None if board.tiles is None else check_spawn(draft.spawn, kinds, board.tiles, report)
     castling = None if combat else _castling(draft.castling, board.files, kinds, report)
-    if len(report.problems) > mistakes:
-        return None
+    is_sound = len(report.problems) == mistakes
     if combat is not None:
         kinds = adapted_values(draft, kinds, combat)
     variant = Variant(
@@ -63,7 +63,7 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         title=draft.title or name,
         files=board.files,
         ranks=board.ranks,
-        tiles=board.tiles,
+        tiles=board.tiles or FLOOR * (board.files * board.ranks),
         kinds=_with_pawn_ranks(kinds, board),
         start=orthodox.start(castling) if draft.start is None else draft.start,
         promotion_to=promotion_to,
@@ -79,9 +79,18 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         source=draft.source,
         path=path,
     )
+    if not is_sound:
+        variant = replace(variant, start=_bare(variant.start))
     variant, pieces = _set_up(variant, draft, report)
-    _check_promotion(variant, board, pieces, report)
-    return None if report.problems else variant
+    if is_sound and board.tiles is not None:
+        _check_promotion(variant, board, pieces, report)
+    return variant if report.is_playable else None
+
+
+def _bare(start: str) -> str:
+    """A start position without what castling and combat add to it: they are wrong, so it cannot be read."""
+    fields = [word for word in start.split() if not is_combat_field(word)]
+    return " ".join([*fields[:2], "-", *fields[3:]]) if len(fields) > 2 else " ".join(fields)
 
 
 def _board(draft: Draft, report: Report) -> _Board | None:
@@ -122,8 +131,10 @@ def _tiles(draft: Draft, files: int, ranks: int, report: Report) -> str | None:
         return FLOOR * (files * ranks)
     try:
         return parse_tiles(draft.tiles, files, ranks)
-    except InputError as error:
-        report.add(str(error), ("tiles",), ("board",))
+    except TilesError as error:
+        for row, message in error.mistakes:
+            places = () if row is None else (row_path(("tiles",), row),)
+            report.add(message, *places, ("tiles",), ("board",))
         return None
 
 

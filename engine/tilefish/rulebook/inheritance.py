@@ -38,7 +38,7 @@ class Inheritance:
 
     data: Data
     origins: Origins
-    """The file and line that each key comes from."""
+    """The file and line that each key comes from, and each row of a value."""
     valued: Data
     """The pieces with a value, as they were in the file that gave it to them."""
     problems: list[Problem] = field(default_factory=list)

@@ -9,6 +9,7 @@ from tilefish.rulebook.betza import parse_betza
 from tilefish.rulebook.draft import Draft, PieceDraft
 from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.reader import Report, is_number
+from tilefish.rulebook.toml_lines import row_path
 from tilefish.rulebook.variant import MAX_CENTIPAWNS, MAX_KINDS, SIDES, Kind, Step
 from tilefish.rulebook.wording import count, listing
 
@@ -154,6 +155,7 @@ def _build_table(
             report.add(
                 f"rank {rank} in the {phase} squares of {name} must have {files} whole numbers "
                 f"from {-MAX_CENTIPAWNS} to {MAX_CENTIPAWNS}",
+                row_path(place, ranks - rank),
                 place,
                 ("board",),
             )

@@ -21,6 +21,9 @@ Origins = dict[KeyPath, tuple[str, int]]
 
 MAX_TEXT = 20_000
 
+HARMLESS_KEYS = frozenset(("title", "rules", "source", "end", "evaluation", "odds"))
+"""Where a problem does not keep the start position from being looked at."""
+
 
 class Report:
     """The problems of a file and of those that it extends."""
@@ -31,10 +34,18 @@ class Report:
         self.complete = complete
         """Whether all that the file extends is known: else nothing can be called missing."""
         self._origins = origins
+        self.is_playable = True
+        """Whether the game itself is free of problems: only titles, texts, ends or weights have some."""
 
     def add(self, message: str, *paths: KeyPath) -> None:
         """Notes a problem, at the first of those keys that the file itself has, else where the first one
         was inherited from."""
+        self.add_harmless(message, *paths)
+        if paths and paths[0][0] not in HARMLESS_KEYS:
+            self.is_playable = False
+
+    def add_harmless(self, message: str, *paths: KeyPath) -> None:
+        """The same of something that the game can be played without."""
         file, line = self._place(paths)
         self._problems[Problem(file, line, message)] = None
 
@@ -83,7 +94,8 @@ class Table:
         for key in self.data:
             if key not in known:
                 hint = nearest(key, known) or f"; known are {' '.join(known)}"
-                self.problem(key, f"{self.title} has no key {quote(key)}{hint}")
+                message = f"{self.title} has no key {quote(key)}{hint}"
+                self.report.add_harmless(message, (*self.path, key))
 
     def need(self, key: str, message: str) -> None:
         """Notes a problem if the key is missing."""

@@ -16,16 +16,38 @@ from tilefish.rulebook.wording import count, quote
 MAX_LETTERS = 1000
 
 
+class TilesError(InputError):
+    """A tile map with mistakes: a message each, and the number of its line in the text, counted from 0 and
+    without blank lines at the start, or None for the map as a whole. The first message is the error's own."""
+
+    def __init__(self, *mistakes: tuple[int | None, str]) -> None:
+        self.mistakes = mistakes
+        super().__init__(mistakes[0][1])
+
+
 def parse_tiles(text: str, files: int, ranks: int) -> str:
-    """The terrain of a board of that size, one character a square, from a1."""
+    """The terrain of a board of that size, one character a square, from a1. Raises `TilesError`."""
     if len(text) > MAX_LETTERS:
-        raise InputError(f"the tile map has {len(text)} characters, {MAX_LETTERS} are the most")
-    rows = [row.strip() for row in re.split("[/\n]", text.strip())]
-    if rows == [""]:
-        raise InputError(f"the tile map is empty, {ranks} ranks of {files} tiles are right")
+        raise TilesError((None, f"the tile map has {len(text)} characters, {MAX_LETTERS} are the most"))
+    rows = [
+        (number, row.strip())
+        for number, line in enumerate(text.strip().split("\n"))
+        for row in line.split("/")
+    ]
+    if [row for _, row in rows] == [""]:
+        raise TilesError((None, f"the tile map is empty, {ranks} ranks of {files} tiles are right"))
     if len(rows) != ranks:
-        raise InputError(f"the tile map has {count(len(rows), 'rank')}, the board has {ranks}")
-    return "".join(_parse_row(row, ranks - index, files) for index, row in reversed(list(enumerate(rows))))
+        raise TilesError((None, f"the tile map has {count(len(rows), 'rank')}, the board has {ranks}"))
+    parsed, mistakes = [], []
+    for index, (number, row) in enumerate(rows):
+        try:
+            parsed.append(_parse_row(row, ranks - index, files))
+        except InputError as error:
+            mistakes.append((number, str(error)))
+    if mistakes:
+        # Where no row fits, it is the board's size that is wrong: one of them is enough.
+        raise TilesError(*mistakes[:1] if len(mistakes) == ranks else mistakes)
+    return "".join(reversed(parsed))
 
 
 def format_tiles(tiles: str, files: int, ranks: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilefish.rulebook.errors import Problem, VariantError
-from tilefish.rulebook.toml_lines import KeyPath, key_lines
+from tilefish.rulebook.toml_lines import KeyPath, key_lines, row_lines
 
 MAX_BYTES = 64 * 1024
 MAX_DOTS = 100
@@ -23,6 +23,7 @@ class TomlFile:
     """The path as the user knows it, for messages."""
     data: dict[str, object]
     lines: dict[KeyPath, int]
+    """Of keys, and of the rows of values by `row_path`."""
 
 
 def read_toml(path: Path) -> TomlFile:
@@ -33,7 +34,7 @@ def read_toml(path: Path) -> TomlFile:
         if row.count(".") > MAX_DOTS:
             raise _error(label, number, f"the line has more than {MAX_DOTS} dots; is this a variant file?")
     try:
-        return TomlFile(label, tomllib.loads(text), key_lines(text))
+        return TomlFile(label, tomllib.loads(text), {**row_lines(text), **key_lines(text)})
     except tomllib.TOMLDecodeError as error:
         line, complaint = _split_position(str(error), text)
         raise _error(label, line, f"not valid TOML: {complaint}") from None

@@ -23,12 +23,33 @@ _STRINGS = (
 )
 
 
+MOST_ROWS = 100
+"""Of one value; a board has far fewer."""
+
+
 def key_lines(text: str) -> dict[KeyPath, int]:
     """The line of the first mention of every key and section, counted from 1.
 
     The entries of an array of tables share the path of the array.
     """
-    return _Walk(text.replace("\r\n", "\n")).document()
+    return _walked(text).lines
+
+
+def row_lines(text: str) -> dict[KeyPath, int]:
+    """The lines of rows inside of values, by `row_path`: of the lines of a text over several lines, without
+    those that are blank at its ends, and of the arrays in an array."""
+    return _walked(text).rows
+
+
+def row_path(path: KeyPath, row: int) -> KeyPath:
+    """A row of the value of a key, counted from 0, as if it were a key."""
+    return (*path, f"row {row}")
+
+
+def _walked(text: str) -> _Walk:
+    walk = _Walk(text.replace("\r\n", "\n"))
+    walk.document()
+    return walk
 
 
 class _Walk:
@@ -36,10 +57,13 @@ class _Walk:
         self.text = text
         self.at = 0
         self.lines: dict[KeyPath, int] = {}
+        self.rows: dict[KeyPath, int] = {}
+        self._arrays = 0
+        """How many arrays are open here."""
         self._line = 1
         self._counted = 0
 
-    def document(self) -> dict[KeyPath, int]:
+    def document(self) -> None:
         section: KeyPath = ()
         self._skip(_SPACE)
         while self.at < len(self.text):
@@ -50,7 +74,6 @@ class _Walk:
             else:
                 self._pair(section)
             self._skip(_SPACE)
-        return self.lines
 
     def _pair(self, section: KeyPath) -> None:
         key = self._key(section)
@@ -79,7 +102,7 @@ class _Walk:
     def _value(self, path: KeyPath) -> None:
         self._skip(_BLANKS)
         if self._sees('"') or self._sees("'"):
-            self._string()
+            self._text(path)
         elif self._sees("["):
             self._array(path)
         elif self._sees("{"):
@@ -87,11 +110,28 @@ class _Walk:
         else:
             self._skip(_SCALAR)
 
+    def _text(self, path: KeyPath) -> None:
+        """A string, and the lines of its rows, unless an escape makes others of them."""
+        line = self._line_here()
+        text = self._string()
+        if not text.startswith(('"""', "'''")) or "\\" in text:
+            return
+        rows = text[3:-3].rstrip().split("\n")
+        first = next((number for number, row in enumerate(rows) if row.strip()), 0)
+        for number in range(first, min(len(rows), first + MOST_ROWS)):
+            self.rows.setdefault(row_path(path, number - first), line + number)
+
     def _array(self, path: KeyPath) -> None:
         self.at += len("[")
         self._skip(_SPACE)
+        row = 0
         while self.at < len(self.text) and not self._sees("]"):
+            if self._sees("[") and not self._arrays and row < MOST_ROWS:
+                self.rows.setdefault(row_path(path, row), self._line_here())
+            row += 1
+            self._arrays += 1
             self._value(path)
+            self._arrays -= 1
             self._skip(_SPACE)
             self._take(",")
             self._skip(_SPACE)
