@@ -264,6 +264,12 @@ class Game:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.variant.name!r}, {self.fen()!r})"
 
+    def __str__(self) -> str:
+        """The board as lines of text, with what there is to know about the position below."""
+        from tilefish.insight.terminal import game_text  # only who prints a game needs it
+
+        return game_text(self)
+
     # --- perft -------------------------------------------------------------------------------------------
 
     def perft(self, depth: int) -> int:

@@ -18,7 +18,7 @@ USES = {
     "analyse": ("analyse --variant fragments --depth 3", "Best move: "),
     "balance": ("balance fragments --games 2 --depths 1 --concurrency 1", "Advice"),
     "bench": ("bench 1", "Nodes searched: "),
-    "book": ("book show book.epd --variant fragments", "b2b3"),
+    "book": ("book show book.epd --variant fragments", "b3 "),
     "completion": ("completion bash", "_TILEFISH_COMPLETE=bash_complete"),
     "eval": ("eval --variant exchange", "the middlegame counts 100%"),
     "learn": ("learn stats", "Nothing was learned yet."),

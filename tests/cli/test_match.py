@@ -59,6 +59,31 @@ def test_a_match_is_told_line_by_line_and_kept(tmp_path: Path) -> None:
         assert store.stats()[0].games == 4, again.stdout  # they are the same games
 
 
+@pytest.mark.parametrize(
+    ("habit", "options", "reason"),
+    [
+        ("none", ("--variant", "fragments"), 'it cannot play fragments: it has no option "UCI_Variant"'),
+        (
+            "variants",
+            ("--variant", "chess,fragments"),
+            'UCI_Variant has no "fragments"; it has chess, atomic',
+        ),
+        ("variants", ("--world", "8/8/8/8/8/2~5/8/8"), 'it cannot play chess: it has no option "World"'),
+    ],
+)
+def test_an_engine_that_cannot_play_the_variant_is_refused(
+    tmp_path: Path, habit: str, options: tuple[str, ...], reason: str
+) -> None:
+    path = tmp_path / "match.pgn"
+    engines = ("--engine", "act1", "--engine", f"cmd={foul_command(habit)}", "name=Foul")
+    result = match(*engines, *options, "--games", "2", "--pgn", str(path))
+    (line,) = result.stderr.splitlines()
+    assert (result.returncode, result.stdout) == (2, "")
+    assert line.startswith("Error: --engine Foul: ")
+    assert reason in line
+    assert not path.exists()
+
+
 def test_json_has_every_game_and_the_standings(tmp_path: Path) -> None:
     bad = ("--engine", f"cmd={foul_command('crash')}", "name=bad")
     result = match("--engine", "act1", *bad, "--games", "2", "--json", "--must-be-clean", "bad")

@@ -493,3 +493,16 @@ def test_a_divide_that_is_cancelled_leaves_the_game_as_it_was(variant: str) -> N
         game.divide(3)
     assert everything_of(game) == before
     assert game.move_stack == []
+
+
+def test_a_printed_game_is_its_board() -> None:
+    game = Game("pirate_seas")
+    game.push("g1f3")
+    shown = str(game).splitlines()
+    assert shown[0].split() == ["8", "r", "n", "b", "q", "k", "b", "n", "r"]
+    assert shown[3].startswith("5 ~~~ =.= =.= ~~~")
+    assert shown[10] == "Black to move, last move Nf3"
+    assert shown[11] == "~~ water  == bridge"
+    assert shown[-1] == game.fen()
+    assert repr(game).startswith("Game('pirate_seas', ")
+    assert f"{Game('exchange')}".splitlines()[0].startswith("8  r13 ")

@@ -238,7 +238,7 @@ def test_the_page_names_every_reason() -> None:
             "chess",
             "4k3/7p/8/3p4/8/4N3/8/4K3 w - -",
             ["e3d5", "e8d7"],
-            "Best: Knight takes d5 (score 120, wins a pawn, safe square); expects e8d7",
+            "Best: Knight takes d5 (score 120, wins a pawn, safe square); expects Kd7",
         ),
         ("chess", "4k3/8/8/8/8/8/8/4K2R w K -", ["e1g1"], "Best: King castles to g1 (score 120, castles)"),
         (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -105,6 +106,16 @@ class Program:
         self._engine.say(turn.go())
         end, lines = self._engine.timed_until("bestmove", (turn.seconds or 0.0) + turn.patience)
         return Answer([*lines[-1].split(), ""][1], end - begin, thought_in(lines))
+
+    def check(self, games: Iterable[Game]) -> None:
+        """Starts the engine if it is to be told anything, its options or what these games are. One that
+        cannot play a game ends in an `EngineError`."""
+        told = [game for game in games if _rules_as_options(game, self._entrant.variant) != _UNTOLD]
+        if not told and not self._entrant.options:
+            return
+        engine = self.start()
+        for game in told:
+            self._tell_rules(engine, game)
 
     def close(self) -> None:
         """Ends the engine."""

@@ -27,6 +27,7 @@ from tilefish.cli.common import (
 from tilefish.cli.games import Complaints, library_beside, variant_of
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.limits import AskedLimits, takes_limits
+from tilefish.cli.numbers import WholeNumber
 from tilefish.core.trace import SearchTrace
 from tilefish.engine import MAX_HASH, MAX_THREADS, Engine
 from tilefish.pgn import GameRecord, read_games
@@ -45,17 +46,17 @@ _MOST_LINES = 500
 @click.option(
     "--multipv",
     "lines",
-    type=click.IntRange(1, _MOST_LINES),
+    type=WholeNumber(1, _MOST_LINES),
     default=1,
     show_default=True,
     metavar="N",
     help="Show the N best lines.",
 )
-@click.option("--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True, metavar="N")
+@click.option("--threads", type=WholeNumber(1, MAX_THREADS), default=1, show_default=True, metavar="N")
 @click.option(
     "--hash",
     "hash_megabytes",
-    type=click.IntRange(1, MAX_HASH),
+    type=WholeNumber(1, MAX_HASH),
     default=64,
     show_default=True,
     metavar="MB",

@@ -11,7 +11,7 @@ import click
 from tilefish.analysis import data, telling
 from tilefish.analysis.game_report import GameReport, MoveReport
 from tilefish.analysis.positions import Subject
-from tilefish.cli.common import number_table, wants_colour
+from tilefish.cli.common import number_table, say, wants_colour
 from tilefish.engine import Info, Result
 from tilefish.insight.record import decision_record
 from tilefish.pgn import GameRecord
@@ -57,33 +57,33 @@ class TextOutput:
 
     def line(self, subject: Subject, info: Info, lines: int) -> None:
         if not info.bound:
-            click.echo(telling.info_line(subject.game, info, lines))
+            say(telling.info_line(subject.game, info, lines))
 
     def answer(self, subject: Subject, result: Result) -> None:
-        click.echo(telling.answer_text(subject, result))
+        say(telling.answer_text(subject, result))
         if self._explain and result.lines:
             best = result.lines[0]
-            click.echo(decision_record(subject.game, best.line, best.score, best.mate).as_text())
+            say(decision_record(subject.game, best.line, best.score, best.mate).as_text())
 
     def one_of_many(self, number: int, subject: Subject, result: Result) -> None:
-        click.echo(telling.subject_line(number, subject, result))
+        say(telling.subject_line(number, subject, result))
         if self._explain and result.lines:
             best = result.lines[0]
             record = decision_record(subject.game, best.line, best.score, best.mate)
-            click.echo(f"     {record.as_text()}")
+            say(f"     {record.as_text()}")
 
     def suite(self, positions: int, asked: int, right: int) -> None:
         if asked:
-            click.echo(telling.suite_text(right, asked))
+            say(telling.suite_text(right, asked))
 
     def game(self, number: int, games: int, record: GameRecord) -> None:
         place = f"Game {number} of {games}: " if games > 1 else ""
-        click.echo(f"{place}{telling.players_text(record)}\n")
+        say(f"{place}{telling.players_text(record)}\n")
 
     def move(self, number: int, report: MoveReport) -> None:
         colour = _COLOURS.get(report.judgement.sign) if wants_colour() else None
         for line in telling.move_lines(report, self._explain):
-            click.secho(line, fg=colour)
+            say(line, colour)
 
     def game_over(self, number: int, report: GameReport) -> None:
         if report.moves:
@@ -93,12 +93,12 @@ class TextOutput:
         if not report.record.moves:
             click.echo("It has no moves.")
         if not report.is_whole:
-            click.echo(f"{len(report.moves)} of {count(len(report.record.moves), 'move')} analysed")
+            say(f"{len(report.moves)} of {count(len(report.record.moves), 'move')} analysed")
         click.echo()
 
     def written(self, names: Iterable[str]) -> None:
         for name in names:
-            click.echo(f"written: {name}")
+            say(f"written: {name}")
 
 
 class JsonOutput:

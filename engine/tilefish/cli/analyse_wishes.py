@@ -14,6 +14,8 @@ from tilefish.cli.analyse_games import GameFiles
 from tilefish.cli.analyse_output import JsonOutput, NoOutput, Output, TextOutput
 from tilefish.cli.analyse_positions import Pictures
 from tilefish.cli.common import STANDARD, Mistake
+from tilefish.cli.numbers import WholeNumber
+from tilefish.cli.pictures import PictureFile
 from tilefish.core.searcher import DEEPEST
 
 FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
@@ -85,22 +87,24 @@ def takes_wishes(command: Callable[..., None]) -> Callable[..., None]:
 
     @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
     @click.option("--explain", is_flag=True, help="Say why the best moves are good.")
-    @click.option("--svg", type=FILE, metavar="FILE", help="Draw the position, best lines as arrows.")
-    @click.option("--size", type=click.IntRange(64, 4096), default=720, show_default=True, help="In pixels.")
+    @click.option(
+        "--svg", type=PictureFile(), metavar="FILE", help="Draw the position, best lines as arrows."
+    )
+    @click.option("--size", type=WholeNumber(64, 4096), default=720, show_default=True, help="In pixels.")
     @click.option("--flip", is_flag=True, help="Draw the board from Black's side.")
     @click.option("--pgn", type=FILE, metavar="FILE", help="Games: write them with what was found.")
-    @click.option("--curve", type=FILE, metavar="FILE", help="Games: draw the course of the score.")
+    @click.option("--curve", type=PictureFile(), metavar="FILE", help="Games: draw the course of the score.")
     @click.option("--no-files", is_flag=True, help="Games: write nothing beside the PGN file.")
-    @click.option("--game", type=click.IntRange(1), metavar="N", help="Only the N-th game of a PGN file.")
+    @click.option("--game", type=WholeNumber(1), metavar="N", help="Only the N-th game of a PGN file.")
     @click.option(
         "--ply",
-        type=int,
+        type=WholeNumber(),
         metavar="N",
         help="Only the position after N single moves of the game; -1 is its end.",
     )
     @click.option(
         "--trace",
-        type=click.IntRange(1, DEEPEST),
+        type=WholeNumber(1, DEEPEST),
         metavar="PLIES",
         help="Write each move that the search looked at, down to PLIES, as a tree.",
     )

@@ -26,6 +26,7 @@ from tilefish.cli.common import (
     write_output,
 )
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
+from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.progress import progress
 from tilefish.core.searcher import DEEPEST
 from tilefish.game import Game
@@ -60,7 +61,7 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
 @click.argument("variant", shell_complete=candidates.variants)
 @click.option(
     "--games",
-    type=click.IntRange(1, MOST_GAMES),
+    type=WholeNumber(1, MOST_GAMES),
     default=200,
     show_default=True,
     metavar="N",
@@ -73,10 +74,10 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
     help="Plies that both sides search, such as 2,4,6 (the default; 1,2,3 in combat games).",
 )
 @click.option("--nodes", callback=_numbers(MOST_NODES), metavar="LIST", help="Nodes for each move instead.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same games every time.")
+@click.option("--seed", type=WholeNumber(), default=1, show_default=True, help="The same games every time.")
 @click.option(
     "--concurrency",
-    type=click.IntRange(1, MOST_PROCESSES),
+    type=WholeNumber(1, MOST_PROCESSES),
     metavar="N",
     help="Processes that play; one for each core by default.",
 )

@@ -6,11 +6,12 @@ import click
 
 from tilefish.bench import DEPTH, run_bench
 from tilefish.cli.common import mistakes_told
+from tilefish.cli.numbers import WholeNumber
 from tilefish.core.searcher import DEEPEST
 
 
 @click.command()
-@click.argument("depth", type=click.IntRange(1, DEEPEST), default=DEPTH)
+@click.argument("depth", type=WholeNumber(1, DEEPEST), default=DEPTH)
 def bench(depth: int) -> None:
     """Search a fixed set of positions to DEPTH; the node count is the same on every machine."""
     with mistakes_told():

@@ -12,11 +12,14 @@ from tilefish.cli.common import (
     Rules,
     aligned,
     mistakes_told,
+    san_or_illegal,
     takes_position,
     takes_rules,
     write_output,
 )
 from tilefish.cli.games import Gathering, open_to_read, variant_of
+from tilefish.cli.groups import HintingGroup
+from tilefish.cli.numbers import Number, WholeNumber
 from tilefish.experience.book import open_book, playable
 from tilefish.experience.book_text import book_text, read_book
 from tilefish.experience.store import Store
@@ -27,7 +30,7 @@ from tilefish.rulebook.wording import count
 _BOOK = click.argument("path", metavar="BOOK", type=click.Path(path_type=Path, dir_okay=False))
 
 
-@click.group()
+@click.group(cls=HintingGroup)
 def book() -> None:
     """Build opening books, and look into them.
 
@@ -47,9 +50,10 @@ def book() -> None:
     metavar="PATH",
     help="The learning file, instead of the usual one.",
 )
+@click.option("--force", is_flag=True, help="Replace BOOK if it is there.")
 @click.option(
     "--min-games",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     default=3,
     show_default=True,
     metavar="N",
@@ -57,19 +61,30 @@ def book() -> None:
 )
 @click.option(
     "--min-winrate",
-    type=click.FloatRange(0, 100),
+    type=Number(0, 100),
     default=45,
     show_default=True,
     metavar="PERCENT",
     help="Take moves that scored so well, four drawn games added.",
 )
 def build(
-    path: Path, games: tuple[Path, ...], rules: Rules, learning: Path | None, min_games: int, min_winrate:
-    float
-) -> None:  # fmt: skip
+    path: Path,
+    games: tuple[Path, ...],
+    rules: Rules,
+    learning: Path | None,
+    force: bool,
+    min_games: int,
+    min_winrate: float,
+) -> None:
     """Write BOOK from the GAMES of PGN files, or from what was learned if there are none."""
     if path.suffix.lower() == ".bin":
         raise Mistake("Error: a book is written as text: BOOK must not end in .bin")
+    if path.is_file() and not force:
+        raise Mistake(f"Error: {click.format_filename(path)} is there already: --force replaces it")
+    if any(game.resolve() == path.resolve() for game in games):
+        raise Mistake(
+            f"Error: {click.format_filename(path)} would be overwritten: BOOK comes before the GAMES"
+        )
     if games and learning is not None:
         raise Mistake("Error: a book is built from GAMES or from --file, not from both")
     variant = variant_of(rules)
@@ -110,7 +125,10 @@ def show(path: Path, game: Game, as_json: bool) -> None:
     elif not moves:
         click.echo("The book has no move for this position.")
     else:
-        rows = [(move.move, str(move.weight), _chance(shares.get(move.move))) for move in moves]
+        rows = [
+            (san_or_illegal(game, move.move), str(move.weight), _chance(shares.get(move.move)))
+            for move in moves
+        ]
         click.echo("\n".join(aligned([("move", "weight", "played"), *rows])))
 
 

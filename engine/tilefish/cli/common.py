@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +16,7 @@ import click
 from tilefish.cli import candidates
 from tilefish.files import decoded, write_atomically
 from tilefish.game import DEFAULT_VARIANT, Game
+from tilefish.insight.wrapping import folded, terminal_width
 from tilefish.rulebook.errors import InputError, VariantError, in_short
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.loader import Judge
@@ -38,18 +38,9 @@ class Mistake(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Prints the lines."""
-        click.echo(self.message, file=file, err=file is None)
-
-
-class NumberRange(click.FloatRange):
-    """A number within bounds, which `nan` is not, though it is beyond neither of them."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Reads the number."""
-        number = super().convert(value, param, ctx)
-        if math.isnan(number):
-            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
-        return number
+        is_terminal = file is None and sys.stderr.isatty()
+        message = folded(self.message, terminal_width()) if is_terminal else self.message
+        click.echo(message, file=file, err=file is None)
 
 
 @contextmanager
@@ -145,6 +136,22 @@ def takes_position(command: Callable[..., None]) -> Callable[..., None]:
     return with_game
 
 
+def uci_or_illegal(game: Game, move: str) -> str:
+    """A move that was kept for a position, as the game writes it, or as it is kept if it is not legal."""
+    try:
+        return game.move_text(move)
+    except InputError:
+        return f"{move} (illegal)"
+
+
+def san_or_illegal(game: Game, move: str) -> str:
+    """The same as people write it."""
+    try:
+        return game.san(move)
+    except InputError:
+        return f"{move} (illegal)"
+
+
 def write_output(path: Path, text: str) -> None:
     """Writes a file that the user asked for, `-` for standard output."""
     if str(path) == STANDARD:
@@ -188,6 +195,11 @@ def read_text(path: Path) -> str:
 def on_terminal() -> bool:
     """Whether a person is reading the output right now."""
     return sys.stdout.isatty()
+
+
+def say(text: str, colour: str | None = None) -> None:
+    """Prints text, on a terminal with no word of it broken at the end of a line."""
+    click.secho(folded(text, terminal_width()) if on_terminal() else text, fg=colour)
 
 
 def draws_over() -> bool:

@@ -7,7 +7,7 @@ import json
 import click
 
 from tilefish.analysis.positions import play_moves
-from tilefish.cli.common import mistakes_told, takes_position
+from tilefish.cli.common import mistakes_told, say, takes_position
 from tilefish.game import Game
 from tilefish.insight.evaluation import evaluation_data, evaluation_text
 
@@ -20,4 +20,7 @@ def eval(game: Game, moves: str, as_json: bool) -> None:
     """Show the terms of the evaluation by side and phase, in centipawns."""
     with mistakes_told():
         play_moves(game, moves)
-        click.echo(json.dumps(evaluation_data(game)) if as_json else evaluation_text(game))
+        if as_json:
+            click.echo(json.dumps(evaluation_data(game)))
+        else:
+            say(evaluation_text(game))

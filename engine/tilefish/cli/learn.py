@@ -16,19 +16,22 @@ from tilefish.cli.common import (
     Rules,
     mistakes_told,
     number_table,
+    san_or_illegal,
     takes_position,
     takes_rules,
+    uci_or_illegal,
     write_output,
 )
 from tilefish.cli.games import Gathering, open_to_read, variant_of
+from tilefish.cli.groups import HintingGroup
 from tilefish.cli.interrupt import EXIT_CODE
+from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.progress import progress
 from tilefish.experience.formats import move_data, raw_lines, read_learned, readable_lines
 from tilefish.experience.keys import rules_key
 from tilefish.experience.store import FORGET_AFTER, MOST_MOVES, RARE, Store, default_path
 from tilefish.experience.tally import Tally
 from tilefish.game import Game
-from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.wording import count
 
 _FILE_OPTION = click.option(
@@ -37,7 +40,7 @@ _FILE_OPTION = click.option(
 )  # fmt: skip
 
 
-@click.group()
+@click.group(cls=HintingGroup)
 def learn() -> None:
     """See and keep what was learned from finished games.
 
@@ -52,24 +55,17 @@ def learn() -> None:
 def show(game: Game, path: Path | None, as_json: bool) -> None:
     """Show what became of the moves of a position."""
     with mistakes_told(), open_to_read(path) as store:
-        moves = {_shown(game, move): tally for move, tally in store.at(game).items()}
+        moves = store.at(game)
     if as_json:
-        told = {move: move_data(tally) for move, tally in moves.items()}
+        told = {uci_or_illegal(game, move): move_data(tally) for move, tally in moves.items()}
         click.echo(json.dumps({"fen": game.fen(), "moves": told}))
     elif not moves:
         click.echo("Nothing was learned of this position.")
     else:
         heads = ("move", "games", "winrate", "W", "L", "D", "bonus")
-        for line in number_table([heads, *(_row(move, tally) for move, tally in moves.items())]):
+        rows = (_row(san_or_illegal(game, move), tally) for move, tally in moves.items())
+        for line in number_table([heads, *rows]):
             click.echo(line)
-
-
-def _shown(game: Game, move: str) -> str:
-    """A move as the game writes it, or as it is kept if it cannot be played."""
-    try:
-        return game.move_text(move)
-    except InputError:
-        return f"{move} (illegal)"
 
 
 def _row(move: str, tally: Tally) -> tuple[str, ...]:
@@ -202,7 +198,7 @@ def _confirm(question: str, yes: bool) -> None:
 @_FILE_OPTION
 @click.option(
     "--at-most",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     default=MOST_MOVES,
     show_default=True,
     metavar="N",
@@ -210,7 +206,7 @@ def _confirm(question: str, yes: bool) -> None:
 )
 @click.option(
     "--older-than",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     default=FORGET_AFTER,
     show_default=True,
     metavar="DAYS",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import click
 
+from tilefish.cli.numbers import Number, WholeNumber
 from tilefish.core.searcher import DEEPEST
 from tilefish.game import Game
 from tilefish.limits import MOST_NODES, Limits
@@ -51,12 +52,10 @@ def _of_words(words: str, game: Game) -> Limits:
 def takes_limits(command: Callable[..., None]) -> Callable[..., None]:
     """Gives a command the options that end searches; the command gets the `asked` limits."""
 
-    @click.option("--depth", type=click.IntRange(1, DEEPEST), metavar="N", help="Search N plies deep.")
-    @click.option("--nodes", type=click.IntRange(1, MOST_NODES), metavar="N", help="Search N nodes.")
-    @click.option(
-        "--movetime", type=click.FloatRange(0.001, 10**7), metavar="SECONDS", help="Search for so long."
-    )
-    @click.option("--mate", type=click.IntRange(1, 500), metavar="N", help="Look for a mate in N moves.")
+    @click.option("--depth", type=WholeNumber(1, DEEPEST), metavar="N", help="Search N plies deep.")
+    @click.option("--nodes", type=WholeNumber(1, MOST_NODES), metavar="N", help="Search N nodes.")
+    @click.option("--movetime", type=Number(0.001, 10**7), metavar="SECONDS", help="Search for so long.")
+    @click.option("--mate", type=WholeNumber(1, 500), metavar="N", help="Look for a mate in N moves.")
     @click.option("--infinite", is_flag=True, help="Search until Ctrl-C.")
     @click.option("--searchmoves", metavar="MOVES", help="Look at these moves only.")
     @click.option(

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 import tilefish
+from tilefish.cli.groups import HintingGroup
 
 COMMANDS = (
     *("analyse", "balance", "bench", "book", "completion", "eval"),
@@ -23,10 +24,12 @@ COMPLETION_VARIABLE = "_TILEFISH_COMPLETE"
 """Set by a shell that asks which words fit; `completion.py` has the answers."""
 GREETING = 'Tilefish: chess on worlds. UCI is spoken here; "quit", then "tilefish --help".'
 """For a person who has typed `tilefish` and sees nothing. A GUI has no terminal."""
+_ERROR = "Error: "
+"""What click writes before the message of a wrong command line."""
 STREAMS = {"stdin": "standard input", "stdout": "standard output", "stderr": "standard error"}
 
 
-class Commands(click.Group):
+class Commands(HintingGroup):
     """Imports a command's module when the command is asked for, so that no other has to wait for it."""
 
     def main(self, *given: Any, **named: Any) -> Any:
@@ -50,6 +53,8 @@ class Commands(click.Group):
         """Runs a command. That a full disk takes no more output is told; click sees to broken pipes."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            raise _wrapped(error) from None
         except OSError as error:
             if error.errno == EPIPE:
                 raise
@@ -85,6 +90,16 @@ def main(ctx: click.Context, variant_path: tuple[str, ...]) -> None:
 
         Session(variant_path).run(sys.stdin)
         _drop_unheard()
+
+
+def _wrapped(error: click.UsageError) -> click.UsageError:
+    """The same; on a terminal no word of it is broken at the end of a line."""
+    if not sys.stderr.isatty():
+        return error
+    from tilefish.insight.wrapping import folded, terminal_width
+
+    message = folded(f"{_ERROR}{error.format_message()}", terminal_width())
+    return click.UsageError(message.removeprefix(_ERROR), error.ctx)
 
 
 def _drop_unheard() -> None:

@@ -25,10 +25,11 @@ from tilefish.arena.uci_process import EngineError
 from tilefish.arena.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
 from tilefish.arena.workplace import Finished, GameRules
 from tilefish.cli import candidates
-from tilefish.cli.common import Mistake, NumberRange, Rules, mistakes_told, takes_rules
+from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
 from tilefish.cli.games import Gathering
 from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
+from tilefish.cli.numbers import Number, WholeNumber
 from tilefish.cli.progress import remark
 from tilefish.experience.recording import Digests
 from tilefish.experience.store import Store
@@ -116,11 +117,11 @@ def _is_command(word: str) -> bool:
     "name= option.X= variant= tc= movetime= nodes= depth=.",
 )
 @click.option(
-    "--games", type=click.IntRange(1, 10**7), default=20, show_default=True,
+    "--games", type=WholeNumber(1, 10**7), default=20, show_default=True,
     help="Games of each pairing in each variant, rounded up to whole groups.",
 )  # fmt: skip
 @click.option(
-    "--repeat", type=click.IntRange(1, 100), default=2, show_default=True,
+    "--repeat", type=WholeNumber(1, 100), default=2, show_default=True,
     help="Games with each opening, colours swapped.",
 )  # fmt: skip
 @click.option("--tournament", type=click.Choice(TOURNAMENTS), default="round-robin", show_default=True)
@@ -128,9 +129,9 @@ def _is_command(word: str) -> bool:
 @click.option("--movetime", metavar="SECONDS", help="Time for each move; overstepping it is only reported.")
 @click.option("--nodes", metavar="N", help=f"Nodes for each move; {USUAL_NODES} if nothing else is said.")
 @click.option("--depth", metavar="N", help="Depth of each move.")
-@click.option("--margin", type=NumberRange(0, 10**6), default=0, metavar="MS", help="Forgiven on a clock.")
+@click.option("--margin", type=Number(0, 10**6), default=0, metavar="MS", help="Forgiven on a clock.")
 @click.option(
-    "--patience", type=NumberRange(0.05, 10**5), default=10, show_default=True, metavar="SECONDS",
+    "--patience", type=Number(0.05, 10**5), default=10, show_default=True, metavar="SECONDS",
     help="Beyond its time, or for a move without one, until an engine has hung; three times that to start.",
 )  # fmt: skip
 @click.option(
@@ -139,22 +140,26 @@ def _is_command(word: str) -> bool:
 )  # fmt: skip
 @click.option("--order", type=click.Choice(["sequential", "random"]), default="sequential", show_default=True)
 @click.option(
-    "--plies", type=click.IntRange(0, 200), metavar="N",
+    "--plies", type=WholeNumber(0, 200), metavar="N",
     help=f"Moves of openings: {USUAL_PLIES} drawn by lot; of a PGN all.",
 )  # fmt: skip
 @click.option(
-    "--seed", type=int, default=0, show_default=True, help="Openings, dice, spawns, mistakes of levels."
+    "--seed",
+    type=WholeNumber(),
+    default=0,
+    show_default=True,
+    help="Openings, dice, spawns, mistakes of levels.",
 )
 @click.option("--draw", metavar="WORDS", help="Adjudicate draws: move=40 count=8 score=10.")
 @click.option("--resign", metavar="WORDS", help="Adjudicate wins: count=3 score=600 twosided=false.")
 @click.option(
-    "--longest", type=click.IntRange(1, 10_000), default=400, show_default=True, metavar="PLIES",
+    "--longest", type=WholeNumber(1, 10_000), default=400, show_default=True, metavar="PLIES",
     help="A longer game is a draw.",
 )  # fmt: skip
 @click.option(
     "--sprt", metavar="WORDS", help="Stop when sure: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized."
 )
-@click.option("--concurrency", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="N")
+@click.option("--concurrency", type=WholeNumber(1, 1024), default=1, show_default=True, metavar="N")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask scheduler there: tcp://HOST:8786.")
 @click.option(
     "--pgn", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Games, as they end."
@@ -215,6 +220,9 @@ def match(
         if control is None:
             entrants = tuple(map(_by_own_caps, entrants))
         played = _all_rules(rules)
+        for entrant in entrants:
+            if entrant.command and cluster is None:
+                _check_program(entrant, played)
         listed = _listed(openings_file, played, plies, rules.library)
         _check_length(listed, USUAL_PLIES if plies is None else plies, longest)
         plan = Plan(
@@ -321,9 +329,6 @@ def _entrants(engines: tuple[str, ...], starting: float, is_elsewhere: bool) -> 
         if program and not is_elsewhere and shutil.which(program[0]) is None:
             hint = _hint_of_blanks(entrant.command)
             raise InputError(f"--engine: there is no program {quote(program[0], 200)}{hint}")
-    for entrant in entrants:
-        if entrant.command and entrant.options and not is_elsewhere:
-            _check_options(entrant)
     return entrants
 
 
@@ -335,11 +340,12 @@ def _hint_of_blanks(command: str) -> str:
     return "" if path is None else f": a path with blanks wants quotes of its own, cmd=\"'{path}'\""
 
 
-def _check_options(entrant: Entrant) -> None:
-    """Asks a program for its options. What else is wrong with it shows when it plays."""
+def _check_program(entrant: Entrant, played: tuple[GameRules, ...]) -> None:
+    """Asks a program whether it has its options and can play what is played. What else is wrong with it shows
+    when it plays."""
     program = Program(entrant)
     try:
-        program.start()
+        program.check(rules.game() for rules in played)
     except EngineError as error:
         if error.reason == UNABLE:
             raise InputError(f"--engine {entrant.name}: {error.detail}") from error

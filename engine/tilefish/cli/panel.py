@@ -18,7 +18,7 @@ from tilefish.analysis.study import Sight, Watcher
 from tilefish.analysis.telling import number_text, score_text
 from tilefish.engine import Info, Looking, Result
 from tilefish.game import Game
-from tilefish.insight.marks import checked_king
+from tilefish.insight.marks import checked_king, last_move
 from tilefish.insight.scores import line_text
 from tilefish.insight.terminal import board_text
 
@@ -47,7 +47,7 @@ class Panel(Watcher):
         self._legal = len(game.legal_moves)
         self._lines: dict[tuple[str, ...], str] = {}
         """Lines as people write them, which takes its time."""
-        self._last, self._last_san = _last_move(game)
+        self._last, self._last_san = last_move(game)
         rows, _, _ = self._drawing(None, None).partition("\n\n")
         row_width = max(map(cell_len, Text.from_ansi(rows).plain.splitlines()))
         self._board_width = max(row_width, _NARROWEST_BOARD)
@@ -183,12 +183,3 @@ class Panel(Watcher):
     def _looking_text(self, looking: Looking) -> str:
         move = self._game.san(looking.move)
         return f"looking at {move} ({looking.number} of {self._legal}), depth {looking.depth}"
-
-
-def _last_move(game: Game) -> tuple[str, str]:
-    """The move that led to the position, and how people write it; nothing where none did."""
-    if not game.move_stack:
-        return "", ""
-    before = game.copy()
-    move = before.pop()
-    return move, before.san(move)

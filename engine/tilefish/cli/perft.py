@@ -9,14 +9,15 @@ import time
 import click
 
 from tilefish.cli.common import takes_position
+from tilefish.cli.numbers import WholeNumber
 from tilefish.core.past import MAX_PERFT_DEPTH
 from tilefish.game import Game
 
 
 @click.command()
-@click.argument("depth", type=click.IntRange(1, MAX_PERFT_DEPTH))
+@click.argument("depth", type=WholeNumber(1, MAX_PERFT_DEPTH))
 @takes_position
-@click.option("--divide", is_flag=True, help="Show the count below every first move.")
+@click.option("--divide", is_flag=True, help="Show the count below every first move, as other engines do.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def perft(depth: int, game: Game, divide: bool, as_json: bool) -> None:
     """Count the sequences of DEPTH legal moves."""

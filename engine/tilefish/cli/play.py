@@ -13,6 +13,7 @@ import click
 
 from tilefish.cli import candidates
 from tilefish.cli.common import Rules, mistakes_told, takes_rules, wants_colour, wants_figurines
+from tilefish.cli.numbers import Number, WholeNumber
 from tilefish.engine import MAX_HASH, MAX_THREADS
 from tilefish.experience.companion import Companion
 from tilefish.play.console import Console
@@ -61,7 +62,7 @@ def _signals_end_it() -> Iterator[None]:
 @click.option("--tc", metavar="TIME", help=TIME_CONTROL_HELP)
 @click.option(
     "--movetime",
-    type=click.FloatRange(0.01, 86400),
+    type=Number(0.01, 86400),
     metavar="SECONDS",
     help="Thinking time of engines without a clock.",
 )
@@ -72,7 +73,7 @@ def _signals_end_it() -> Iterator[None]:
     show_default=True,
     help="Who rolls: the program, or you.",
 )
-@click.option("--seed", type=int, help="Dice and levels fall the same way every time.")
+@click.option("--seed", type=WholeNumber(), help="Dice and levels fall the same way every time.")
 @click.option(
     "--load",
     "loaded",
@@ -98,8 +99,8 @@ def _signals_end_it() -> Iterator[None]:
 @click.option(
     "--show-thinking", is_flag=True, help="Show what an engine thinks, also when it plays against you."
 )
-@click.option("--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True)
-@click.option("--hash", "hash_megabytes", type=click.IntRange(1, MAX_HASH), default=16, show_default=True)
+@click.option("--threads", type=WholeNumber(1, MAX_THREADS), default=1, show_default=True)
+@click.option("--hash", "hash_megabytes", type=WholeNumber(1, MAX_HASH), default=16, show_default=True)
 def play(
     rules: Rules,
     fen: str | None,

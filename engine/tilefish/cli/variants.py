@@ -23,10 +23,14 @@ from tilefish.cli.common import (
     wants_figurines,
     write_output,
 )
+from tilefish.cli.groups import HintingGroup
+from tilefish.cli.numbers import WholeNumber
+from tilefish.cli.pictures import PictureFile
 from tilefish.game import Game, adapted_variant, judge_start
 from tilefish.insight.marks import checked_king
 from tilefish.insight.svg import board_svg
 from tilefish.insight.terminal import board_text
+from tilefish.insight.wrapping import terminal_width
 from tilefish.rulebook.errors import InputError, VariantError
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.spawn import Spawn, SpawnSide
@@ -46,7 +50,7 @@ _variant_path = click.option(
 )
 
 
-@click.group()
+@click.group(cls=HintingGroup)
 def variants() -> None:
     """Show the variants and check variant files."""
 
@@ -131,11 +135,11 @@ def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 @click.option(
     "--svg",
     "picture",
+    type=PictureFile(),
     metavar="FILE",
-    shell_complete=candidates.files,
     help="Write a picture ('-': to stdout, and only that).",
 )
-@click.option("--size", type=click.IntRange(64, 4096), default=480, show_default=True, help="In pixels.")
+@click.option("--size", type=WholeNumber(64, 4096), default=480, show_default=True, help="In pixels.")
 @click.option("--last", metavar="MOVE", help="Mark the last move.")
 @click.option("--arrow", "arrows", metavar="MOVE", multiple=True, help="Draw a move as an arrow (picture).")
 @click.option("--flip", is_flag=True, help="Draw the board from Black's side.")
@@ -143,7 +147,7 @@ def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 def show(
     name: str,
     fen: str | None,
-    picture: str | None,
+    picture: Path | None,
     size: int,
     last: str | None,
     arrows: tuple[str, ...],
@@ -161,8 +165,8 @@ def show(
     check = checked_king(game)
     if picture is not None:
         svg = board_svg(variant, setup, last_move=marked, arrows=drawn, check=check, flipped=flip, size=size)
-        write_output(Path(picture), svg)
-        if picture == STANDARD:
+        write_output(picture, svg)
+        if str(picture) == STANDARD:
             return
     colour = wants_colour()
     board = board_text(
@@ -173,6 +177,7 @@ def show(
         flipped=flip,
         last_move=last or "",
         check=check,
+        width=terminal_width() if on_terminal() else None,
     )
     click.echo(f"{variant.title} ({variant.name})\n")
     click.echo(board, color=colour)

@@ -10,6 +10,7 @@ from tilefish.insight.reasons.combat_view import CombatView
 from tilefish.insight.reasons.reason import Reason
 from tilefish.insight.reasons.registry import find_reasons
 from tilefish.insight.reasons.view import View
+from tilefish.insight.scores import line_words
 from tilefish.rulebook.actions import without_face
 
 TAKES, MOVES, CASTLES, RIDES = "takes", "moves", "castles", "rides"
@@ -54,8 +55,9 @@ class Odds:
 class DecisionRecord:
     """A chosen move. `piece` is the kind's name, `target` the square's; `score` is centipawns for the side
     that moves, with `mate` moves to mate (negative: to being mated); `reasons` begin with those that say
-    most; `answer` is the reply that the search expects. In a combat game, `action` may be the name of an
-    ability, and an attack has a `victim` (the kind's name) and `odds`."""
+    most; `answer` is the reply that the search expects, `answer_san` the same as people write it. In a combat
+    game, `action` may be the name of an ability, and an attack has a `victim` (the kind's name) and
+    `odds`."""
 
     piece: str
     action: str
@@ -67,15 +69,16 @@ class DecisionRecord:
     answer: str | None
     victim: str | None = None
     odds: Odds | None = None
+    answer_san: str | None = None
 
     def as_text(self) -> str:
-        """`Best: Knight takes d5 (score 120, wins a pawn, safe square); expects c7c6`, and in a combat game
+        """`Best: Knight takes d5 (score 120, wins a pawn, safe square); expects c6`, and in a combat game
         `Best: Queen attack d1xd4 (score 420, rook, likely kill 83%, good trade)`."""
         victim = [self.victim] if self.victim else []
         told = [reason.text for reason in self._told_to_people()[:_TOLD_AT_MOST]]
         details = ", ".join([self._score_text(), *victim, *told])
         line = f"Best: {self.piece.capitalize()} {self._deed()} ({details})"
-        return f"{line}; expects {self.answer}" if self.answer else line
+        return f"{line}; expects {self.answer_san}" if self.answer_san else line
 
     def as_data(self) -> dict[str, object]:
         """The same for JSON."""
@@ -90,6 +93,7 @@ class DecisionRecord:
             "odds": None if self.odds is None else asdict(self.odds),
             "reasons": [asdict(reason) for reason in self.reasons],
             "answer": self.answer,
+            "answer_san": self.answer_san,
         }
 
     def _told_to_people(self) -> list[Reason]:
@@ -134,6 +138,7 @@ def decision_record(
         mate=mate,
         reasons=find_reasons(view),
         answer=answer,
+        answer_san=None if answer is None else line_words(game, (move, answer))[1],
     )
 
 
@@ -155,6 +160,7 @@ def _combat_record(
         mate=mate,
         reasons=find_reasons(view),
         answer=answer,
+        answer_san=answer,
         victim=view.victim.kind.name if view.victim else None,
         odds=odds,
     )

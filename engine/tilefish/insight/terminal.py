@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tilefish.game import Game
 from tilefish.insight.condition import Condition, Health, conditions, state_lines
 from tilefish.insight.glyphs import choose_drawings
+from tilefish.insight.marks import checked_king, last_move
 from tilefish.insight.wrapping import folded, packed
 from tilefish.rulebook.fen import SIDE_NAMES, Setup
 from tilefish.rulebook.variant import BRIDGE, FLOOR, LAVA, SPAWN, STONE, TILE_NAMES, VOID, WATER, Variant
@@ -147,6 +149,20 @@ def board_text(
     below += state_lines(board, setup)
     wrapped = below if width is None else [folded(line, width) for line in below]
     return "\n".join([*lines, "", *wrapped, *packed(_legend(board, colour), width)]) + "\n"
+
+
+def game_text(game: Game) -> str:
+    """The position of a game, drawn plainly, and its FEN."""
+    move, san = last_move(game)
+    board = board_text(
+        game.variant,
+        game.setup(),
+        colour=False,
+        last_move=move,
+        last_san=san,
+        check=checked_king(game),
+    )
+    return f"{board}{game.fen()}"
 
 
 def _symbols(board: Variant, figurines: bool) -> tuple[tuple[str, str], ...]:

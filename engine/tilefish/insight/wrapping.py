@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import textwrap
 from collections.abc import Iterable
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*m")
@@ -13,6 +11,8 @@ _GAP = "  "
 
 def terminal_width() -> int:
     """Columns of the terminal, 80 where that is unknown."""
+    import shutil  # what it needs takes time, which UCI has not at its start
+
     return shutil.get_terminal_size().columns
 
 
@@ -25,6 +25,8 @@ def folded(text: str, width: int) -> str:
 def _folded(line: str, width: int) -> list[str]:
     if len(line) <= width or _ESCAPE.search(line):
         return [line]
+    import textwrap
+
     indent = line[: len(line) - len(line.lstrip())]
     return textwrap.wrap(
         line.strip(),
