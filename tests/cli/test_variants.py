@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import stat
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+from tilefish import Game
 from tilefish.cli.main import main
+from tilefish.rulebook.library import Library
 
 BUNDLED = {
     "chess": "8x8",
@@ -293,6 +296,56 @@ def test_a_file_with_a_wrong_name_does_not_spoil_its_folder(island: Path) -> Non
 
 def test_an_unknown_name_has_its_nearest() -> None:
     assert_mistake(run("show", "pirate_sea"), "pirate_seas")
+
+
+CLAIMS = re.compile("repetition|fifty|bare kings|stalemat|without a legal move|insufficient", re.IGNORECASE)
+"""About ends of games, which a file that inherits a text may change."""
+
+
+@pytest.mark.parametrize("name", Library(environment=False).names())
+def test_ends_are_told_by_the_rules_and_not_by_the_texts(name: str) -> None:
+    """A text is inherited by worlds that end otherwise; they would be told what is not played."""
+    text = " ".join(Library(environment=False).load(name).rules.split())
+    assert not CLAIMS.search(text), f"[end] says it, and variants show tells it: {CLAIMS.findall(text)}"
+
+
+HEIRS = {
+    "chess": "",
+    "a world": 'tiles = "8/8/8/8/~7/8/8/8"',
+    "without fifty moves": "end.fifty_moves = false",
+    "repetition": "end.repetition = 4",
+    "no repetition": "end.repetition = false",
+    "stalemate": 'end.stalemate = "loss"',
+    "bare kings": 'end.draw_by_material = "bare-kings"',
+    "no material": 'end.draw_by_material = "none"',
+}
+
+
+@pytest.mark.parametrize("change", HEIRS.values(), ids=HEIRS.keys())
+def test_the_ends_that_are_told_are_those_that_are_played(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "heir.toml"
+    path.write_text(f'extends = "chess"\n{change}\n')
+    told = " ".join(run("show", path).stdout.split())
+
+    def end(fen: str, *moves: str) -> tuple[str, str | None] | None:
+        game = Game(path, fen)
+        for move in moves:
+            if game.outcome() is None:
+                game.push(move)
+        outcome = game.outcome()
+        return outcome and (outcome.reason, outcome.winner)
+
+    round_ = ("a1a2", "e8e7", "a2a1", "e7e8")
+    rooks = "4k3/8/8/8/8/8/8/R3K3 w - - {} 1"
+    for times in range(1, 6):
+        drawn = end(rooks.format(0), *round_ * times) == ("repetition", None)
+        assert drawn == any(f"{n}-fold repetition is a draw" in told for n in range(2, times + 2)), times
+    assert (end(rooks.format(99), "a1a2") == ("fifty moves", None)) == ("100 plies" in told)
+    bare, knight = (end(f"4k3/8/8/8/8/8/8/4K{rest} w - - 0 1") for rest in ("3", "N2"))
+    assert (bare == ("material", None)) == ("no draw by material" not in told)
+    assert (knight == ("material", None)) == ("one minor piece" in told)
+    stalemate = end("k7/2Q5/8/8/8/8/8/K7 b - - 0 1")
+    assert stalemate == ("stalemate", "white" if "stalemate is a loss" in told else None)
 
 
 # --- check -----------------------------------------------------------------------------------------------

@@ -258,13 +258,17 @@ def _promotion(variant: Variant) -> str:
 
 def _end_rules(variant: Variant) -> Iterator[str]:
     end = variant.end
-    yield "stalemate is a loss" if end.stalemate_loss else "stalemate is a draw"
+    stalemate = "stalemate" if variant.combat is None else "having no action at all"
+    yield f"{stalemate} is a loss" if end.stalemate_loss else f"{stalemate} is a draw"
     if end.repetition:
         yield f"{end.repetition}-fold repetition is a draw"
     if end.fifty_moves:
         yield "100 plies without pawn move, capture or destruction are a draw"
     material = {
-        "fide": "draw by insufficient material as in FIDE chess",
+        "fide": (
+            "king against king, or against king and one minor piece, or nothing but bishops of one colour "
+            "are a draw"
+        ),
         "bare-kings": "two bare kings are a draw",
         "none": "no draw by material",
     }
