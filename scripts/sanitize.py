@@ -34,6 +34,8 @@ class Sanitizer:
 
     flags: str
     libraries: tuple[str, ...]
+    calls: bytes
+    """What the names of the functions begin with that a build calls."""
     environment: dict[str, str]
 
 
@@ -41,6 +43,7 @@ SANITIZERS = {
     "address": Sanitizer(
         "-fsanitize=address,undefined -fno-sanitize-recover=all",
         ("libasan.so", "libubsan.so"),
+        b"__asan_",
         {
             # Python keeps memory until the end; its own allocator would hide what lies beside an object
             "ASAN_OPTIONS": f"detect_leaks=0:exitcode={FAILURE}",
@@ -51,6 +54,7 @@ SANITIZERS = {
     "thread": Sanitizer(
         "-fsanitize=thread",
         ("libtsan.so",),
+        b"__tsan_",
         {
             "TSAN_OPTIONS": f"halt_on_error=1:exitcode={FAILURE}:history_size=4"
             f":suppressions={ROOT / 'scripts' / 'thread_sanitizer.txt'}"
@@ -74,7 +78,9 @@ def main() -> int:
         "PYTHONPATH": os.pathsep.join(map(str, (engine, ROOT))),
         "TILEFISH_FUZZ_COMMAND": f"python scripts/sanitize.py {name} tests.fuzz",
     }
-    command = [*without_random_addresses(), sys.executable, "-m", module, *sys.argv[3:]]
+    python = [*without_random_addresses(), sys.executable]
+    check(engine, sanitizer, python, environment)
+    command = [*python, "-m", module, *sys.argv[3:]]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
@@ -111,6 +117,19 @@ def build(name: str, sanitizer: Sanitizer) -> Path:
     if done.returncode:
         sys.exit(f"the core could not be built, see {log.name}")
     return folder / "engine"
+
+
+def check(engine: Path, sanitizer: Sanitizer, python: list[str], environment: dict[str, str]) -> None:
+    """Makes sure that it is this core that runs, and that it checks itself: any other one has no report."""
+    for module in (engine / "tilefish" / "core").glob("*.so"):
+        if sanitizer.calls not in module.read_bytes():
+            sys.exit(f"{module} does not check itself: remove {engine.parent} and try again")
+    program = "import tilefish.core.searcher as core; print(core.__file__)"
+    done = subprocess.run(
+        [*python, "-c", program], env=environment, stdout=subprocess.PIPE, text=True, check=False
+    )
+    if done.returncode or not Path(done.stdout.strip()).is_relative_to(engine):
+        sys.exit(f"the core in {engine} cannot be loaded: {done.stdout.strip() or done.returncode}")
 
 
 def update(source: Path, target: Path) -> None:

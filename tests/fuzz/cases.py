@@ -19,6 +19,7 @@ from tests.seeds import seeded
 
 from tilefish import Game, InputError
 from tilefish.core.searcher import EVERYTHING
+from tilefish.core.trace import SearchTrace
 from tilefish.engine import Engine, Result
 from tilefish.hosting import hosted
 from tilefish.insight.evaluation import evaluation_text
@@ -180,6 +181,20 @@ def set_up(rng: Random, engine: Engine) -> None:
             rng.choice(levels), rng.choice([FULL, skill_level(rng.randint(0, 20)), elo_level(1500)])
         )
         engine.level = level
+    engine.trace = (
+        SearchTrace(rng.choice([1, 3, 200]), rng.choice([1, 50, 5000])) if rng.random() < 0.2 else None
+    )
+    engine.memory = partial(made_up_hints, rng) if rng.random() < 0.2 else None
+
+
+def made_up_hints(rng: Random, game: Game) -> list[tuple[int, int, int]]:
+    """What nobody learned from games: keys of this position, of those after its moves, and of none."""
+    hints = []
+    for text, move in rng.sample(sorted(game.core_moves().items()), min(5, len(game.legal_moves))):
+        after = game.copy()
+        after.push(game.roll(text, rng))
+        hints.append((rng.choice([game.key, after.key, rng.getrandbits(64)]), move, rng.randint(-100, 100)))
+    return hints
 
 
 def search(case: Case, engine: Engine, game: Game) -> None:
@@ -198,6 +213,8 @@ def search(case: Case, engine: Engine, game: Game) -> None:
         stop.cancel()
         stop.join()
     check_result(game, moves, result)
+    if engine.trace is not None:
+        case.counts["traced nodes"] += sum(len(each.visits or ()) for each in engine.trace.iterations())
 
 
 def search_in_steps(rng: Random, engine: Engine, game: Game, moves: list[str]) -> Result:
