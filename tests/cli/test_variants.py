@@ -30,6 +30,17 @@ BUNDLED = {
     "volcanic_wasteland": "8x8",
     "void_dimension": "8x8",
     "exchange": "8x8",
+    "almost": "8x8",
+    "amazon": "8x8",
+    "berolina": "8x8",
+    "chigorin": "8x8",
+    "hoppelpoppel": "8x8",
+    "newzealand": "8x8",
+    "knightmate": "8x8",
+    "losalamos": "6x6",
+    "makruk": "8x8",
+    "ai-wok": "8x8",
+    "asean": "8x8",
 }
 ISLAND = '''\
 title = "The Island"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.bench import run_bench
 
-SIGNATURE = 510412
+SIGNATURE = 874869
 
 
 def test_signature() -> None:

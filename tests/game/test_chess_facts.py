@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tilefish import Game, Outcome
+from tilefish import Game, InputError, Outcome
+from tilefish.rulebook.fen import format_fen, mirrored
 
 from .moves import CASTLING, STONE_ON_E4, from_square, play, refusal
 
@@ -130,6 +131,68 @@ def test_en_passant_from_the_variants_own_pawn_ranks(variant: str, fen: str, ste
     game = play(Game(variant, fen), step)
     assert game.fen().split()[3] == passed
     assert Game(variant, game.fen()).fen() == game.fen()
+
+
+SLANTED = "4k3/8/8/8/5p2/8/4P1P1/4K3 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("step", "passed", "left"),
+    [
+        ("e2g4", "f3g4", "4k3/8/8/8/8/5p2/6P1/4K3"),
+        ("g2e4", "f3e4", "4k3/8/8/8/8/5p2/4P3/4K3"),
+    ],
+)
+def test_a_slanted_double_step_names_the_pawn_that_can_be_captured(step: str, passed: str, left: str) -> None:
+    game = play(Game("berolina", SLANTED), step)
+    assert game.fen().split()[3] == passed
+    again = Game("berolina", game.fen())
+    assert (again.fen(), again.key, again.legal_moves) == (game.fen(), game.key, game.legal_moves)
+    assert play(again, "f4f3").fen().split()[0] == left
+    game.pop()
+    assert game.fen() == SLANTED
+
+
+def test_which_pawn_has_passed_counts_for_repetition() -> None:
+    both = "4k3/8/8/8/4PpP1/8/8/4K3 b - {} 0 1"
+    keys = {Game("berolina", both.format(field)).key for field in ("f3e4", "f3g4", "-")}
+    assert len(keys) == 3
+    nobody = both.replace("p", "1")
+    assert len({Game("berolina", nobody.format(field)).key for field in ("f3e4", "f3g4", "-")}) == 1
+
+
+def test_a_slanted_double_step_turned_round() -> None:
+    game = play(Game("berolina", SLANTED), "e2g4")
+    variant = game.variant
+    assert format_fen(variant, mirrored(variant, game.setup())).split()[3] == "f6g5"
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("f3", ["leaves open which pawn", "f3e4", "f3g4"]),
+        ("f3f4", ["en passant on f3f4 cannot be"]),
+        ("f3e5", ["en passant on f3e5 cannot be"]),
+        ("f3e", ['the en passant field is "f3e"']),
+        ("f3e44", ['the en passant field is "f3e44"']),
+        ("12", ['the en passant field is "12"']),
+    ],
+)
+def test_a_wrong_field_behind_a_slanted_double_step(field: str, words: list[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        Game("berolina", f"4k3/8/8/8/4PpP1/8/8/4K3 b - {field} 0 1")
+    assert all(word in str(caught.value) for word in words), caught.value
+
+
+def test_one_square_is_enough_where_one_pawn_can_have_passed() -> None:
+    game = Game("berolina", "4k3/8/8/8/5pP1/8/8/4K3 b - f3 0 1")
+    assert game.fen().split()[3] == "f3g4"
+
+
+def test_a_count_in_the_field_is_read_over_where_there_is_no_en_passant() -> None:
+    """Cute Chess and Fairy-Stockfish write the limit of Makruk's counts there."""
+    game = Game("makruk", "4k3/8/8/8/8/2R5/8/4K3 w - 32 7 40")
+    assert game.fen() == "4k3/8/8/8/8/2R5/8/4K3 w - - 7 40"
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ class Position:
     to_move: Side
     rights: frozenset[Right]
     en_passant: Square | None
+    passing_pawn: Square | None
     half_moves: int
     full_moves: int
 
@@ -40,16 +41,27 @@ def read_fen(world: World, text: str) -> tuple[Terrain, Position]:
     terrain = Terrain(world, frozenset(voids))
     to_move: Side = "white" if fields[1] == "w" else "black"
     numbers = [int(number) for number in fields[4:]]
+    passed, pawn = _read_en_passant(to_move, fields[3])
     position = Position(
         pieces=pieces,
         to_move=to_move,
         rights=read_rights(terrain, pieces, fields[2]),
-        en_passant=None if fields[3] == "-" else square_named(fields[3]),
+        en_passant=passed,
+        passing_pawn=pawn,
         half_moves=numbers[0] if numbers else 0,
         full_moves=numbers[1] if len(numbers) > 1 else 1,
     )
     _check(terrain, position)
     return terrain, position
+
+
+def _read_en_passant(to_move: Side, text: str) -> tuple[Square | None, Square | None]:
+    """Section 2: the square passed over and, behind a slanted double step, the pawn's own."""
+    if text == "-":
+        return None, None
+    passed = square_named(text[:2])
+    ahead = shifted(passed, (0, -1 if to_move == "white" else 1))
+    return passed, square_named(text[2:]) if text[2:] else ahead
 
 
 def read_placement(world: World, placement: str) -> tuple[Pieces, set[Square]]:
@@ -105,12 +117,15 @@ def check_pieces(terrain: Terrain, pieces: Pieces, king_may_be_gone: Side | None
 def _is_passed_over(terrain: Terrain, position: Position, square: Square) -> bool:
     enemy = other(position.to_move)
     forward = 1 if enemy == "white" else -1
-    pawn = "P" if enemy == "white" else "p"
+    pawn = position.passing_pawn
     return (
         terrain.world.en_passant
         and terrain.is_safe(square)
         and square not in position.pieces
-        and position.pieces.get(shifted(square, (0, forward))) == pawn
+        and pawn is not None
+        and position.pieces.get(pawn) == ("P" if enemy == "white" else "p")
+        and abs(pawn[0] - square[0]) <= 1
+        and pawn[1] - square[1] == forward
         and square[1] - forward == terrain.world.pawn_rank[enemy] - 1
     )
 
@@ -122,11 +137,18 @@ def write_fen(terrain: Terrain, position: Position) -> str:
             write_placement(terrain, position.pieces),
             position.to_move[0],
             write_rights(position.pieces, position.rights),
-            square_name(position.en_passant) if position.en_passant else "-",
+            _write_en_passant(position),
             str(position.half_moves),
             str(position.full_moves),
         )
     )
+
+
+def _write_en_passant(position: Position) -> str:
+    passed, pawn = position.en_passant, position.passing_pawn
+    if passed is None or pawn is None:
+        return "-"
+    return square_name(passed) + (square_name(pawn) if pawn[0] != passed[0] else "")
 
 
 def write_placement(terrain: Terrain, pieces: Pieces) -> str:

@@ -10,7 +10,7 @@ from tests.seeds import seeded
 from . import ModelGame, World, custom_world
 from .scenes import Scene
 from .terrain import Square
-from .worlds import CHESS_PIECES, UNSAFE_TILES
+from .worlds import CHESS_PIECES, SLANTED_PAWN, UNSAFE_TILES
 
 ARMY_OF_A_RANDOM_WORLD = [
     "R", "B", "N", "Q", "RN", "BN", "R3", "W3F", "nN", "C", "nC", "Z", "nZ", "D", "nD", "A", "nA",
@@ -33,7 +33,7 @@ def random_scene(seed: int) -> Scene:
         ranks,
         start="",
         tiles="/".join(rows),
-        pieces={"k": "K", "p": CHESS_PIECES["p"], **army},
+        pieces={"k": "K", "p": SLANTED_PAWN if seed % 5 == 4 else CHESS_PIECES["p"], **army},
         promotes_to=tuple(rng.sample(letters, rng.randint(1, 2))),
         # On a short board a double step may promote; the book has no word on its en passant.
         en_passant=ranks > 4,

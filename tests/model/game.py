@@ -97,7 +97,7 @@ class ModelGame:
             frozenset(self.position.pieces.items()),
             self.position.to_move,
             self.position.rights,
-            self.position.en_passant if usable else None,
+            (self.position.en_passant, self.position.passing_pawn) if usable else None,
         )
 
     def outcome(self) -> Outcome | None:

@@ -19,7 +19,6 @@ from .terrain import (
     king_square,
     letter_for,
     other,
-    shifted,
     side_of,
     square_name,
 )
@@ -135,16 +134,17 @@ def en_passant_moves(atlas: Atlas, position: Position) -> Iterator[Move]:
     target = position.en_passant
     if target is None:
         return
-    backward = -1 if position.to_move == "white" else 1
     pawn = letter_for(position.to_move, "p")
     for start, piece in pieces_of(position.pieces, position.to_move):
         if piece != pawn:
             continue
-        for path in atlas.paths_to(piece, start, target):
+        paths = atlas.paths_to(piece, start, target)
+        if any(path.moves and is_open(path, position.pieces) for path in paths):
+            continue  # "one that can go there without capturing does that"
+        for path in paths:
             if path.captures:
-                taken = shifted(target, (0, backward))
                 for promotion in promotions(atlas.terrain, piece, target):
-                    yield Move(start, target, promotion, taken_in_passing=taken)
+                    yield Move(start, target, promotion, taken_in_passing=position.passing_pawn)
 
 
 def _castling_moves(atlas: Atlas, position: Position) -> Iterator[Move]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from tilefish import Game
 
 from . import WORLDS, ModelGame, World, custom_world, lay_tiles, with_pieces
-from .worlds import CHESS_PIECES
+from .worlds import CHESS_PIECES, CHESS_START, PAWN_OF_ALL_WAYS, SLANTED_PAWN
 
 PIECE_NAMES = {
     "k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn",
@@ -100,6 +100,12 @@ def _army(title: str, pieces: str, start: str, tiles: str | None = None) -> Scen
     return Scene(title, world, variant="chess", tiles=tiles, pieces=pieces)
 
 
+def _with_pawns(name: str, moves: str, tiles: str | None) -> World:
+    return custom_world(
+        name, 8, 8, CHESS_START, tiles=tiles, pieces={**CHESS_PIECES, "p": moves}, castling=True
+    )
+
+
 NAMED_SCENES = [
     *(Scene(name, world, variant=name) for name, world in WORLDS.items()),
     Scene("chess960", WORLDS["chess"], variant="chess", chess960=True),
@@ -184,6 +190,15 @@ FILE_SCENES = [
                 pieces={**CHESS_PIECES, "a": "QN", "c": "C", "q": "Q2", "n": "nN"},
                 promotes_to=("a", "c"),
             ),
+        ),
+        *(
+            (f"{name} double steps{where}", _with_pawns(f"{name}{where}", pawn, tiles))
+            for name, pawn in (("slanted", SLANTED_PAWN), ("straight and slanted", PAWN_OF_ALL_WAYS))
+            for where, tiles in (
+                ("", None),
+                (" beside belts", "8/8/1>1<1>1</3v4/4^3/1>1<1>1</8/8"),
+                (" among stones", "8/8/2o2o2/8/o6o/2o2o2/8/8"),
+            )
         ),
     )
 ]

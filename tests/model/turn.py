@@ -16,12 +16,14 @@ def play(terrain: Terrain, position: Position, move: Move) -> Position:
     pieces, vacated = _move_pieces(position.pieces, move)
     captured = len(pieces) < len(position.pieces)
     carriage = run_belts(terrain, pieces)
+    passed = _en_passant_square(terrain, move, carriage)
     quiet = mover not in "Pp" and not captured and not carriage.destroyed_from
     return Position(
         pieces=carriage.pieces,
         to_move=other(side),
         rights=_rights_left(position, vacated, carriage),
-        en_passant=_en_passant_square(terrain, move, carriage),
+        en_passant=passed,
+        passing_pawn=None if passed is None else move.end,
         half_moves=position.half_moves + 1 if quiet else 0,
         full_moves=position.full_moves + (side == "black"),
     )

@@ -14,6 +14,8 @@ Side = Literal["white", "black"]
 MaterialRule = Literal["fide", "bare-kings"]
 
 PAWN = "fmWfcFifmnD"  # section 2, without en passant and promotion
+SLANTED_PAWN = "fmFfcWifmnA"
+PAWN_OF_ALL_WAYS = "fmKfcKifmnDifmnA"
 CHESS_PIECES: Mapping[str, str] = {
     "k": "K", "q": "RB", "r": "R", "b": "B", "n": "N", "p": PAWN,
 }  # fmt: skip

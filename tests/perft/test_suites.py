@@ -17,7 +17,7 @@ def count_suite(path: Path, depth: int) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("name", ["chess", "chess960", "fragments", "worlds"])
+@pytest.mark.parametrize("name", ["chess", "chess960", "fragments", "worlds", "cute_chess"])
 def test_suite_to_depth_4(name: str) -> None:
     run = count_suite(HERE / f"{name}.suite", depth=4)
     assert run.returncode == 0, run.stdout + run.stderr

@@ -11,10 +11,15 @@ two differ by design:
 * In Chess960 it writes castling rights by files (Shredder); python-chess compares those fields.
 * Draws by material are left out: it does not report two bare kings as the end of a game.
 * Its FENs take "11" for eleven empty squares, so that runs are always written as one number.
+* Behind a slanted double step its FEN names the passed-over square and the pawn in the order of their
+  squares, and the position is another one even where no pawn can capture: repetitions of `berolina` are left
+  out.
+* It counts moves in Makruk and its kin, which a variant file cannot say: its counts are switched off here.
 """
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 from collections import Counter
@@ -26,7 +31,7 @@ import pyffish
 import pytest
 from tests.seeds import Tries, seeded
 
-from tilefish import Game
+from tilefish import Game, InputError
 
 CONFIG = """
 [tilefish_fragments:chess]
@@ -62,6 +67,15 @@ customPiece3 = l:ffNbbN
 customPiece4 = a:BN
 customPiece5 = s:fFsW
 promotionPieceTypes = qrbn
+
+[tilefish_makruk:makruk]
+countingRule = none
+
+[tilefish_ai-wok:ai-wok]
+countingRule = none
+
+[tilefish_asean:asean]
+countingRule = none
 """
 ARMY = "c:C,h:mRcB,l:ffNbbN,a:BN,s:fFsW"
 ARMY_START = "rhcqkalr/pppppppp/8/8/8/8/PPPPPPPP/RLAQKCHR w KQkq - 0 1"
@@ -85,6 +99,10 @@ class Table:
     world: str | None = None
     pieces: str | None = None
     chess960: bool = False
+    hunts: bool = False
+    """Whether the moves are mostly those with the fewest answers, so that games end by mate or stalemate."""
+    without: frozenset[str] = frozenset({"material"})
+    """Ends that are not compared."""
 
     def game(self, fen: str | None = None) -> Game:
         return Game(self.variant, fen or self.fen, self.world, self.pieces, self.chess960)
@@ -110,7 +128,7 @@ class Playout:
             outcome = self.game.outcome()
             if outcome is not None:
                 self.seen[outcome.reason] += 1
-            if outcome is not None and outcome.reason != "material":
+            if outcome is not None and outcome.reason not in self.table.without:
                 self._compare_end(legal)
             elif outcome is None and self.going_back > 1 and len(self.moves) % 2:
                 self.same("a draw to claim", False, self._ask(pyffish.is_optional_game_end)[0])
@@ -137,6 +155,7 @@ class Playout:
             ours[2] = theirs[2]
         if theirs[3] == "-":
             ours[3] = "-"
+        ours[3], theirs[3] = "".join(sorted(ours[3])), "".join(sorted(theirs[3]))
         self.same("FEN", ours, theirs)
 
     def _compare_end(self, legal: list[str]) -> None:
@@ -155,11 +174,20 @@ class Playout:
     def _move(self, legal: list[str]) -> None:
         pieces = self.game.setup().pieces
         passed = self.game.fen().split()[3]
-        move = self.rng.choices(legal, [self._weight(move, pieces, passed) for move in legal])[0]
+        if self.table.hunts and self.rng.random() < 0.8:
+            move = min(legal, key=self._answers)
+        else:
+            move = self.rng.choices(legal, [self._weight(move, pieces, passed) for move in legal])[0]
         for feature in self._features(move, pieces, passed):
             self.seen[feature] += 1
         self.game.push(move)
         self.moves.append(move)
+
+    def _answers(self, move: str) -> int:
+        self.game.push(move)
+        answers = len(self.game.legal_moves)
+        self.game.pop()
+        return answers
 
     def _weight(self, move: str, pieces: dict[int, tuple[int, int]], passed: str) -> float:
         likes = LIKES | {"capture": self.captures}
@@ -175,12 +203,16 @@ class Playout:
         squares = [variant.square_of(name) for name in (move[:2], move[2:4])]
         (kind, side), target = pieces[squares[0]], pieces.get(squares[1])
         if variant.kinds[kind].royal:
-            files = abs(ord(move[0]) - ord(move[2]))
-            castles = target is not None and target[1] == side if self.table.chess960 else files > 1
+            castles = abs(ord(move[0]) - ord(move[2])) > 1 and move[1] == move[3]
+            if self.table.chess960:
+                castles = target is not None and target[1] == side
             yield "castling" if castles else "king"
         elif variant.kinds[kind].pawn:
             doubles = abs(int(move[1]) - int(move[3])) == 2
-            yield "en passant" if move[2:4] == passed else "double step" if doubles else "pawn"
+            aside, ahead = ord(move[2]) - ord(move[0]), abs(int(move[3]) - int(move[1]))
+            captures = any((s.dx, s.dy) == (aside, ahead) for s in variant.kinds[kind].steps if s.capture)
+            passes = captures and move[2:4] == passed[:2]
+            yield "en passant" if passes else "double step" if doubles else "pawn"
         if target is not None and target[1] != side:
             yield "capture"
         if len(move) == 5:
@@ -283,7 +315,60 @@ def army_of_its_own(rng: random.Random) -> Table:
     return Table("chess", "tilefish_army", ARMY_START, pieces=ARMY)
 
 
+UNCOUNTED = ("makruk", "ai-wok", "asean")
+"""Whose counts are switched off in CONFIG."""
+
+
+def referee_of(variant: str) -> str:
+    return f"tilefish_{variant}" if variant in UNCOUNTED else variant
+
+
+def of_cute_chess(variant: str) -> Callable[[random.Random], Table]:
+    """A bundled variant that Fairy-Stockfish and Cute Chess have, too."""
+
+    def setting(rng: random.Random) -> Table:
+        without = {"material", "repetition"} if variant == "berolina" else {"material"}
+        return Table(variant, referee_of(variant), without=frozenset(without))
+
+    setting.__name__ = variant
+    return setting
+
+
+def endings_of(variant: str) -> Callable[[random.Random], Table]:
+    """The same with a few pieces against a king and a pawn, played until it is over."""
+
+    def setting(rng: random.Random) -> Table:
+        return Table(variant, referee_of(variant), random_ending(variant, rng), hunts=True)
+
+    setting.__name__ = f"endings of {variant}"
+    return setting
+
+
+def random_ending(variant: str, rng: random.Random) -> str:
+    board = Game(variant).variant
+    royal = next(kind.letter for kind in board.kinds if kind.royal)
+    officers = [kind.letter.upper() for kind in board.kinds if not kind.royal and not kind.pawn]
+    squares = range(len(board.tiles))
+    pawn_squares = squares[(board.promotion_rank[1] + 1) * board.files : -board.files]
+    while True:
+        pawn, *others = rng.sample(squares, 6)
+        if pawn not in pawn_squares:
+            continue
+        army = [royal, royal.upper(), *rng.choices(officers, k=3)]
+        placed = {pawn: "p"} | dict(zip(others, army, strict=True))
+        rows = [
+            "".join(placed.get(rank * board.files + file, "1") for file in range(board.files))
+            for rank in reversed(range(board.ranks))
+        ]
+        placement = re.sub("1+", lambda run: str(len(run.group())), "/".join(rows))
+        with contextlib.suppress(InputError):
+            return Game(variant, f"{placement} w - - 0 1").fen()
+
+
 Setting = Callable[[random.Random], Table]
+WITHOUT_DOUBLE_STEP = FEATURES - {"castling", "en passant"}
+WITH_CASTLING = ("almost", "amazon", "berolina", "chigorin", "hoppelpoppel", "newzealand", "knightmate")
+WITHOUT_CASTLING = ("losalamos", *UNCOUNTED)
 SETTINGS: list[tuple[Setting, int, int, set[str]]] = [
     # what is played, playouts of a default run, plies at the most, what many playouts must have seen
     (chess, 3, 120, FEATURES),
@@ -297,6 +382,12 @@ SETTINGS: list[tuple[Setting, int, int, set[str]]] = [
     (scattered, 5, 60, FEATURES),
     (castles_in_ruins, 40, 5, {"castling"}),
     (army_of_its_own, 3, 80, FEATURES),
+    *((of_cute_chess(variant), 4, 100, FEATURES) for variant in WITH_CASTLING),
+    *((of_cute_chess(variant), 6, 150, WITHOUT_DOUBLE_STEP) for variant in WITHOUT_CASTLING),
+    *(
+        (endings_of(variant), 10, 80, {"checkmate", "stalemate", "capture"})
+        for variant in WITH_CASTLING + WITHOUT_CASTLING
+    ),
 ]
 EACH_SETTING = pytest.mark.parametrize(
     ("setting", "playouts", "plies", "rare"), SETTINGS, ids=[setting[0].__name__ for setting in SETTINGS]
@@ -338,3 +429,51 @@ def test_perft_of_fragments(fen: str, counts: tuple[int, ...]) -> None:
         assert game.perft(depth) == count, f"perft {depth} of {fen}"
     replies = (pyffish.legal_moves("tilefish_fragments", fen, [move]) for move in game.legal_moves)
     assert sum(map(len, replies)) == counts[1], f"pyffish counts otherwise: {fen}"
+
+
+# --- perft of the variants that Cute Chess has, too ---------------------------------------------------------
+
+
+def referees_perft(referee: str, fen: str, depth: int, moves: tuple[str, ...] = ()) -> int:
+    legal = pyffish.legal_moves(referee, fen, list(moves))
+    if depth == 1:
+        return len(legal)
+    return sum(referees_perft(referee, fen, depth - 1, (*moves, move)) for move in legal)
+
+
+EACH_OF_CUTE_CHESS = pytest.mark.parametrize("variant", WITH_CASTLING + WITHOUT_CASTLING)
+
+
+@EACH_OF_CUTE_CHESS
+@pytest.mark.parametrize("depth", [3, pytest.param(4, marks=pytest.mark.long)])
+def test_perft_of_the_start(variant: str, depth: int) -> None:
+    game = Game(variant)
+    start = pyffish.start_fen(referee_of(variant))
+    assert game.fen().split()[0] == start.split()[0]
+    assert game.perft(depth) == referees_perft(referee_of(variant), start, depth)
+
+
+@EACH_OF_CUTE_CHESS
+def test_perft_on_the_way(variant: str) -> None:
+    """Positions of playouts: early ones, where kings may castle, and late ones, where pawns promote."""
+    rng = random.Random(f"perft of {variant}")
+    for plies in (6, 14, 30, 60, 90):
+        playout = Playout(of_cute_chess(variant)(rng), rng)
+        playout.play(plies)
+        fen = with_walls(playout.game)
+        ours = [playout.game.perft(depth) for depth in (1, 2)]
+        assert ours == [referees_perft(referee_of(variant), fen, depth) for depth in (1, 2)], fen
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "counts"),
+    [
+        ("berolina", "4k3/8/8/8/4PpP1/8/8/4K3 b - f3e4 0 1", (8, 68, 547)),
+        ("berolina", "4k3/8/8/8/4PpP1/8/8/4K3 b - f3g4 0 1", (8, 68, 547)),
+        ("berolina", "4k3/8/8/8/4PpP1/8/8/4K3 b - - 0 1", (7, 62, 506)),
+    ],
+)
+def test_perft_of_slanted_double_steps(variant: str, fen: str, counts: tuple[int, ...]) -> None:
+    """The pawn that is captured stands beside the file of the passed-over square."""
+    for depth, count in enumerate(counts, 1):
+        assert Game(variant, fen).perft(depth) == count == referees_perft(variant, fen, depth)

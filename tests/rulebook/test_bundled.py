@@ -31,7 +31,23 @@ VARIANTS = {
         "********/*nbqkbr*/*pppppp*/*6*/*6*/*PPPPPP*/*NBQKBR*/******** w - - 0 1",
     ),
     "exchange": (FLOOR, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 hp:- cd:- fx:K,k"),
+    "almost": (FLOOR, "rnbckbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBCKBNR w KQkq - 0 1"),
+    "amazon": (FLOOR, "rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1"),
+    "berolina": (FLOOR, CHESS_START),
+    "chigorin": (FLOOR, "rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR w KQkq - 0 1"),
+    "hoppelpoppel": (FLOOR, CHESS_START),
+    "newzealand": (FLOOR, CHESS_START),
+    "knightmate": (FLOOR, "rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1"),
+    "losalamos": ("6/6/6/6/6/6", "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1"),
+    "makruk": (FLOOR, "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"),
+    "ai-wok": (FLOOR, "rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR w - - 0 1"),
+    "asean": (FLOOR, "rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w - - 0 1"),
 }
+WITHOUT_FITTED_VALUES = ("losalamos", "makruk", "ai-wok", "asean")
+BARE_KINGS = (
+    "ruined_overworld", "pirate_seas", "fear_factory", "twisted_carnival", "volcanic_wasteland",
+    "void_dimension", "exchange", "fragments", "fragments2", "newzealand", "knightmate",
+)  # fmt: skip
 
 library = Library(environment=False)
 
@@ -62,18 +78,26 @@ def test_they_tell_what_they_are(variant: Variant) -> None:
     assert variant.path.endswith(f"{variant.name}.toml")
 
 
-def test_values_are_there(variant: Variant) -> None:
-    assert all(kind.value is not None for kind in variant.kinds if not kind.royal)
-    if variant.combat is None and not variant.name.startswith("fragments"):  # whose values are fitted
-        assert next(kind.value for kind in variant.kinds if kind.name == "queen") == (1025, 936)
+def test_pieces_of_chess_have_the_values_of_chess(variant: Variant) -> None:
+    """Unless the values are fitted, or nobody has given any."""
+    if variant.combat is not None or variant.name.startswith("fragments"):
+        assert all(kind.value is not None for kind in variant.kinds if not kind.royal)
+    elif variant.name in WITHOUT_FITTED_VALUES:
+        assert all(kind.value is None for kind in variant.kinds)
+    else:
+        values = {kind.name: kind.value for kind in variant.kinds if kind.value is not None}
+        chess = {kind.name: kind.value for kind in library.load("chess").kinds}
+        assert len(values) >= 4
+        assert values.items() <= chess.items()
 
 
 def test_end_rules(variant: Variant) -> None:
     if variant.name.startswith("fragments"):
         assert variant.end == EndRules(True, 5, False, "bare-kings")
     else:
-        assert variant.end == EndRules(False, 3, variant.combat is None, variant.end.material)
-    assert variant.material_rule == ("fide" if variant.name == "chess" else "bare-kings")
+        fifty_moves = variant.combat is None and variant.name not in ("makruk", "ai-wok")
+        assert variant.end == EndRules(False, 3, fifty_moves, variant.end.material)
+    assert variant.material_rule == ("bare-kings" if variant.name in BARE_KINGS else "fide")
 
 
 @pytest.mark.parametrize(
@@ -106,5 +130,26 @@ def test_fragments() -> None:
 
 
 def test_castling() -> None:
-    assert library.load("void_dimension").castling is None
-    assert library.load("pirate_seas").castling is not None
+    for variant in map(library.load, ("void_dimension", "losalamos", "makruk", "ai-wok", "asean")):
+        assert variant.castling is None
+    for variant in map(library.load, ("pirate_seas", "knightmate", "newzealand", "almost")):
+        assert variant.castling is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "white", "black", "ranks"),
+    [
+        ("almost", "chancellor rook bishop knight", "chancellor rook bishop knight", (7, 0)),
+        ("amazon", "amazon rook bishop knight", "amazon rook bishop knight", (7, 0)),
+        ("chigorin", "chancellor rook knight", "queen rook bishop", (7, 0)),
+        ("knightmate", "queen rook bishop mann", "queen rook bishop mann", (7, 0)),
+        ("losalamos", "queen rook knight", "queen rook knight", (5, 0)),
+        ("makruk", "met", "met", (5, 2)),
+        ("ai-wok", "ai-wok", "ai-wok", (5, 2)),
+        ("asean", "queen rook bishop knight", "queen rook bishop knight", (7, 0)),
+    ],
+)
+def test_promotion(name: str, white: str, black: str, ranks: tuple[int, int]) -> None:
+    variant = library.load(name)
+    assert variant.promotion_to == (tuple(white.split()), tuple(black.split()))
+    assert variant.promotion_rank == ranks

@@ -57,7 +57,7 @@ def test_uci(talk: Talk) -> None:
     assert lines[0].startswith("id name Tilefish ")
     assert lines[-1] == "uciok"
     combo = next(line for line in lines if "UCI_Variant" in line)
-    assert combo.startswith("option name UCI_Variant type combo default chess var chess var ")
+    assert combo.startswith("option name UCI_Variant type combo default chess var ai-wok var almost var ")
     assert combo.endswith(" var standard")
 
 

@@ -71,7 +71,8 @@ cdef class Board(Past):
         at.halfmove = setup.halfmove
         at.fullmove = setup.fullmove
         if setup.en_passant is not None:
-            settle_en_passant(tables.rules, at, tables.core_square(setup.en_passant))
+            settle_en_passant(tables.rules, at, tables.core_square(setup.en_passant),
+                              tables.core_square(setup.en_passant_pawn))
         at.key = key_from_scratch(at)
         self.length = 1
 
@@ -83,6 +84,7 @@ cdef class Board(Past):
             turn=at.turn,
             castling=frozenset(self._squares(at.castling)),
             en_passant=self._square(at.en_passant),
+            en_passant_pawn=self._square(at.en_passant_pawn if at.en_passant != NO_SQUARE else NO_SQUARE),
             halfmove=at.halfmove,
             fullmove=at.fullmove,
         )

@@ -166,7 +166,7 @@ cdef inline int _forward(int side) noexcept nogil:
 
 
 cdef inline bint _doubles(const Rules* rules, int side, int pawn) noexcept nogil:
-    return rules.pawn_doubles and rules.double_from[side] & bit(pawn) != 0 and rules.pawn_way[side][pawn] > 1
+    return rules.double_from[side] & bit(pawn) != 0 and rules.pawn_way[side][pawn] > 1
 
 
 cdef int _run(const Rules* rules, const Position* at, int side, int pawn) noexcept nogil:

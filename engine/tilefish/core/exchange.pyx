@@ -31,7 +31,7 @@ cdef inline int _begin(Fight* fight, const Rules* rules, const Position* at, Mov
     if is_sequence(move):
         fight.left &= ~bit(stone_of(move))
     elif tag_of(move) == EN_PASSANT:
-        fight.left &= ~bit(fight.target - 8 if at.turn == 0 else fight.target + 8)
+        fight.left &= ~bit(at.en_passant_pawn)
     if promotes(move):
         won += rules.value[0][promoted_kind(move)] - rules.value[0][fight.mover]
         fight.mover = promoted_kind(move)

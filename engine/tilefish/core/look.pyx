@@ -114,7 +114,7 @@ cdef class Look(Sight):
         if is_sequence(move) and stone != target and self.at.board[stone] != EMPTY:
             squares.append(self.square(stone))
         if tag_of(move) == EN_PASSANT:
-            squares.append(self.square(_passed_pawn(&self.at, target)))
+            squares.append(self.square(self.at.en_passant_pawn))
         elif _takes_on_target(&self.at, move):
             squares.append(self.square(target))
         return Capture(
@@ -136,11 +136,6 @@ cdef inline bint _is_capture(const Position* at, Move move) noexcept nogil:
     if tag_of(move) == EN_PASSANT or _takes_on_target(at, move):
         return True
     return is_sequence(move) and at.board[stone_of(move)] != EMPTY
-
-
-cdef inline int _passed_pawn(const Position* at, int target) noexcept nogil:
-    """The pawn that is taken en passant on a square."""
-    return target - 8 if at.turn == 0 else target + 8
 
 
 cdef int _balance(const Rules* rules, const Position* at, Move move, Move* room) noexcept nogil:
@@ -166,5 +161,5 @@ cdef int _balance(const Rules* rules, const Position* at, Move move, Move* room)
 cdef inline bint _takes_from(const Position* at, Move move, int square) noexcept nogil:
     """Whether a move captures the enemy on a square."""
     if tag_of(move) == EN_PASSANT:
-        return _passed_pawn(at, target_of(move)) == square
+        return at.en_passant_pawn == square
     return target_of(move) == square or is_sequence(move) and stone_of(move) == square

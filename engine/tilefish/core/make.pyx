@@ -1,17 +1,17 @@
-from tilefish.core.attacks cimport in_check
+from tilefish.core.attacks cimport in_check, targets_of
 from tilefish.core.effects cimport carry
 from tilefish.core.moves cimport EN_PASSANT, Move, tagged
 from tilefish.core.position cimport (
-    BLACK_KEY, EMPTY, EN_PASSANT_KEY, Position, copy_position, count_move, drop_castling, lift, put,
+    BLACK_KEY, EMPTY, Position, copy_position, count_move, drop_castling, lift, occupied, passing_key, put,
 )
-from tilefish.core.rules cimport Rules
-from tilefish.core.squares cimport NO_SQUARE, pop, u8, u64
+from tilefish.core.rules cimport Rules, Slot
+from tilefish.core.squares cimport NO_SQUARE, bit, pop, u8, u64
 
 
 cdef void make_null(const Rules* rules, const Position* before, Position* after) noexcept nogil:
     """Passes: the other side is to move, after the world had its turn."""
     copy_position(before, after)
-    after.key ^= EN_PASSANT_KEY[before.en_passant_live] ^ BLACK_KEY
+    after.key ^= passing_key(before) ^ BLACK_KEY
     after.en_passant = after.en_passant_live = NO_SQUARE
     count_move(after)
     if rules.belts:
@@ -43,17 +43,29 @@ cdef bint keeps_king(const Rules* rules, const Position* before, Move move) noex
     return stands_safely(rules, &after, before.turn)
 
 
-cdef void settle_en_passant(const Rules* rules, Position* at, int passed) noexcept nogil:
-    """Names the passed-over square if it is empty, and gives it a key if the side to move can legally
+cdef u64 takers_in_passing(const Rules* rules, const Position* at) noexcept nogil:
+    """The pawns that could capture en passant. One that can go there without a capture does that instead."""
+    cdef const Slot* slot = &rules.slot[rules.pawn]
+    cdef int us = at.turn, passed = at.en_passant, pawn
+    cdef u64 pawns = slot.capture_from[us][passed] & at.by_kind[rules.pawn] & at.by_side[us], takers = 0
+    while pawns:
+        pawn = pop(&pawns)
+        if not targets_of(rules, slot, us, pawn, occupied(at), 0) & bit(passed):
+            takers |= bit(pawn)
+    return takers
+
+
+cdef void settle_en_passant(const Rules* rules, Position* at, int passed, int pawn) noexcept nogil:
+    """Names the square that a pawn passed over if it is empty, and gives it a key if the side to move can legally
     capture there."""
-    cdef int us = at.turn
     cdef u64 pawns
     if not rules.en_passant or at.board[passed] != EMPTY:
         return
     at.en_passant = <u8>passed
-    pawns = rules.slot[rules.pawn].capture_from[us][passed] & at.by_kind[rules.pawn] & at.by_side[us]
+    at.en_passant_pawn = <u8>pawn
+    pawns = takers_in_passing(rules, at)
     while pawns:
         if keeps_king(rules, at, tagged(pop(&pawns), passed, EN_PASSANT)):
             at.en_passant_live = <u8>passed
-            at.key ^= EN_PASSANT_KEY[passed]
+            at.key ^= passing_key(at)
             return

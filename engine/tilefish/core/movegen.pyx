@@ -1,6 +1,6 @@
 from tilefish.core.attacks cimport attackers, in_check, is_attacked, plain_targets, targets_of
 from tilefish.core.effects cimport carry
-from tilefish.core.make cimport keeps_king
+from tilefish.core.make cimport keeps_king, takers_in_passing
 from tilefish.core.moves cimport (
     CASTLING, EN_PASSANT, Move, move_of, promoting_sequence_of, promotion_of, sequence_of, tagged,
 )
@@ -305,19 +305,18 @@ cdef void _generate_en_passant(View* view, bint sure) noexcept nogil:
     """Each capture is judged by the lines that it opens, or tried out."""
     cdef const Rules* rules = view.rules
     cdef int passed = view.at.en_passant
-    cdef u64 pawns = rules.slot[rules.pawn].capture_from[view.us][passed]
+    cdef u64 pawns = takers_in_passing(rules, view.at)
     cdef int origin
-    pawns &= view.at.by_kind[rules.pawn] & view.own
     while pawns:
         origin = pop(&pawns)
-        if _may_take_passing(view, origin, passed) if sure else keeps_king(
+        if _may_take_passing(view, origin) if sure else keeps_king(
                 rules, view.at, tagged(origin, passed, EN_PASSANT)):
             _add(view, tagged(origin, passed, EN_PASSANT), view.out == NULL)
 
 
-cdef bint _may_take_passing(View* view, int origin, int passed) noexcept nogil:
-    cdef int victim = passed - 8 if view.us == WHITE else passed + 8
-    cdef u64 after = view.occupied ^ bit(origin) ^ bit(victim) ^ bit(passed)
+cdef bint _may_take_passing(View* view, int origin) noexcept nogil:
+    cdef int victim = view.at.en_passant_pawn
+    cdef u64 after = view.occupied ^ bit(origin) ^ bit(victim) ^ bit(view.at.en_passant)
     cdef u64 attacking = attackers(view.rules, view.at, view.at.king[view.us], after, 1 - view.us)
     return not attacking & ~bit(victim)
 

@@ -29,13 +29,24 @@ cdef struct Position:
     u8 turn
     u8 en_passant         # the passed-over square, as a FEN names it, or NO_SQUARE
     u8 en_passant_live    # the same if somebody can legally capture there, else NO_SQUARE
+    u8 en_passant_pawn    # where the pawn stands that passed over it; means nothing without `en_passant`
     u16 halfmove
     u32 fullmove
 
 cdef u64 PIECE_KEY[MAX_KINDS * 2][64]
 cdef u64 CASTLING_KEY[64]
-cdef u64 EN_PASSANT_KEY[65]   # the last one is zero: NO_SQUARE
+cdef u64 EN_PASSANT_KEY[64]
 cdef u64 BLACK_KEY
+
+cdef inline u64 passing_key(const Position* at) noexcept nogil:
+    """What the en passant right is in the key. Behind a slanted double step the pawn could be on two squares."""
+    cdef u64 key
+    if at.en_passant_live == NO_SQUARE:
+        return 0
+    key = EN_PASSANT_KEY[at.en_passant_live]
+    if (at.en_passant_live ^ at.en_passant_pawn) & 7:
+        key ^= EN_PASSANT_KEY[at.en_passant_pawn]
+    return key
 
 cdef inline void copy_position(const Position* source, Position* copy) noexcept nogil:
     """In two parts, each small enough for a compiler to write it out; a longer one takes a slow instruction."""

@@ -28,7 +28,6 @@ cdef void _draw_keys() noexcept:
     for square in range(64):
         CASTLING_KEY[square] = _next_random()
         EN_PASSANT_KEY[square] = _next_random()
-    EN_PASSANT_KEY[NO_SQUARE] = 0
     BLACK_KEY = _next_random()
 
 
@@ -46,7 +45,7 @@ cdef u64 key_from_scratch(const Position* at) noexcept nogil:
     squares = at.castling
     while squares:
         key ^= CASTLING_KEY[pop(&squares)]
-    return key ^ EN_PASSANT_KEY[at.en_passant_live]
+    return key ^ passing_key(at)
 
 
 cdef void clear(Position* at) noexcept nogil:

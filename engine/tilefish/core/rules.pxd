@@ -163,9 +163,9 @@ cdef struct Rules:
     int pawn                  # NO_KIND where the game has none
     u8 part[MAX_KINDS * 2]    # of a position, by piece: what teaches something about the evaluation by itself
     bint orthodox_pawn        # its moves are fmWfcF and ifmnD
-    bint pawn_doubles
     bint en_passant
-    u64 double_from[2]
+    u64 double_from[2]        # where pawns have a double step straight ahead
+    u64 double_targets[2][64] # side, square: where a pawn's double steps end, slanted ones too
     u64 promotion_zone[2]
     u8 promotion[2][MAX_KINDS]
     int promotion_count[2]
@@ -228,6 +228,7 @@ cdef class RuleTables:
     cdef int rulebook_square(self, int square) noexcept
     cdef u64 mask(self, squares)
     cdef int _target(self, int origin, step, int side)
+    cdef _compile_double_steps(self, pawn)
     cdef _store_lame(self, LameLeaps* store, found, key)
     cdef const PartialSlide* _partial_slide(self, kind, steps) except NULL
     cdef _index_attacks(self, int kind)

@@ -6,7 +6,7 @@ from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, displaced, pop,
 from tilefish.core.walks cimport survey
 from tilefish.core.worth cimport appraise, weigh
 
-from tilefish.rulebook.variant import BELTS, STONE, UNLIMITED, UNSAFE
+from tilefish.rulebook.variant import BELTS, STONE, UNLIMITED, UNSAFE, is_double_step
 
 # A line through a square is looked up by its occupancy: the six squares of it that are on neither edge of the
 # board, gathered into six bits. The filled line that is found there covers whole files (or ranks, for lines
@@ -432,11 +432,8 @@ cdef class RuleTables:
         if rules.pawn != NO_KIND:
             pawn = variant.kinds[rules.pawn]
             steps = _pawn_steps(pawn)
-            rules.pawn_doubles = any((s.dx, s.dy) == (0, 2) and s.lame and s.initial for s in pawn.steps)
             rules.orthodox_pawn = len(steps) == len(pawn.steps) and steps - {DOUBLE_STEP} == ORTHODOX_PAWN
-            for side in range(2):
-                if rules.pawn_doubles:
-                    rules.double_from[side] = self.mask(pawn.initial_squares[side])
+            self._compile_double_steps(pawn)
         rules.en_passant = variant.en_passant
         for side in range(2):
             rules.promotion_zone[side] = RANK_1 << 8 * <int>variant.promotion_rank[side]
@@ -450,6 +447,21 @@ cdef class RuleTables:
         if variant.castling is not None:
             rules.castle_king_file[0], rules.castle_king_file[1] = variant.castling.king_files
             rules.castle_rook_file[0], rules.castle_rook_file[1] = variant.castling.rook_files
+
+    cdef _compile_double_steps(self, pawn):
+        """The steps that may be captured en passant: two ranks ahead, over the one square between."""
+        cdef Rules* rules = self.rules
+        cdef int side, origin, target
+        for step in pawn.steps:
+            if not is_double_step(step):
+                continue
+            for side in range(2):
+                if step.dx == 0:
+                    rules.double_from[side] = self.mask(pawn.initial_squares[side])
+                for origin in self._origins(pawn, step, side):
+                    target = self._target(origin, step, side)
+                    if target != NO_SQUARE:
+                        rules.double_targets[side][origin] |= bit(target)
 
     # --- terrain -----------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ is in check needs the rules of movement and is judged by the core.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tilefish.rulebook.combat import CombatState
@@ -18,7 +19,17 @@ from tilefish.rulebook.combat_fen import (
     parse_combat_fields,
 )
 from tilefish.rulebook.errors import InputError
-from tilefish.rulebook.variant import BELTS, BLACK, SIDES, TILE_NAMES, VOID, WHITE, Kind, Variant
+from tilefish.rulebook.variant import (
+    BELTS,
+    BLACK,
+    SIDES,
+    TILE_NAMES,
+    VOID,
+    WHITE,
+    Kind,
+    Variant,
+    is_double_step,
+)
 from tilefish.rulebook.wording import count, quote
 
 MAX_HALFMOVES = 9999
@@ -36,6 +47,9 @@ class Setup:
     castling: frozenset[int] = frozenset()
     """The squares of the rooks that may still castle."""
     en_passant: int | None = None
+    """The square that a pawn has just passed over."""
+    en_passant_pawn: int | None = None
+    """Where that pawn stands; None without `en_passant`."""
     halfmove: int = 0
     fullmove: int = 1
     voids: frozenset[int] = field(default=frozenset())
@@ -63,11 +77,13 @@ def parse_fen(variant: Variant, text: str) -> Setup:
     turn = _parse_turn(fields[1])
     _check_terrain(board, pieces)
     _check_kings(board, pieces, turn)
+    passed, passing_pawn = _parse_en_passant(board, pieces, turn, fields[3])
     return Setup(
         pieces=pieces,
         turn=turn,
         castling=_parse_castling(board, pieces, fields[2]),
-        en_passant=_parse_en_passant(board, pieces, turn, fields[3]),
+        en_passant=passed,
+        en_passant_pawn=passing_pawn,
         halfmove=_parse_counter(fields[4], "half-move counter", MAX_HALFMOVES),
         fullmove=max(1, _parse_counter(fields[5], "move number", MAX_FULLMOVES)),
         voids=voids,
@@ -77,12 +93,11 @@ def parse_fen(variant: Variant, text: str) -> Setup:
 
 def format_fen(variant: Variant, setup: Setup) -> str:
     """Writes all fields. `variant` is the one whose terrain already has the FEN's voids."""
-    passed = "-" if setup.en_passant is None else variant.square_name(setup.en_passant)
     fields = [
         format_placement(variant, setup),
         TURN_LETTERS[setup.turn],
         _format_castling(variant, setup),
-        passed,
+        _format_en_passant(variant, setup),
         str(setup.halfmove),
         str(setup.fullmove),
     ]
@@ -124,6 +139,7 @@ def mirrored(variant: Variant, setup: Setup) -> Setup:
         turn=1 - setup.turn,
         castling=frozenset(turn(rook) for rook in setup.castling),
         en_passant=None if setup.en_passant is None else turn(setup.en_passant),
+        en_passant_pawn=None if setup.en_passant_pawn is None else turn(setup.en_passant_pawn),
         halfmove=setup.halfmove,
         fullmove=setup.fullmove,
         combat=None
@@ -229,31 +245,62 @@ def _parse_counter(text: str, what: str, most: int) -> int:
     return int(text)
 
 
+# --- en passant ------------------------------------------------------------------------------------------
+
+
 def _parse_en_passant(
     variant: Variant, pieces: dict[int, tuple[int, int]], turn: int, text: str
-) -> int | None:
-    if text == "-":
-        return None
-    square = variant.square_of(text)
-    if square is None:
+) -> tuple[int | None, int | None]:
+    """The passed-over square and the pawn that passed over it. Behind a slanted double step the field names
+    the pawn's square, too, because several pawns could have done it."""
+    if text == "-" or (text.isdecimal() and not variant.en_passant):  # a count, as others write for Makruk
+        return None, None
+    passed, named = variant.square_of(text[:2]), variant.square_of(text[2:])
+    if passed is None or (named is None and len(text) != 2):
         raise InputError(f'the en passant field is {quote(text)}, "-" or a square such as e3 is right')
-    enemy = 1 - turn
-    forward = variant.files if enemy == WHITE else -variant.files
-    start, landing = square - forward, square + forward
-    pawn = next((kind for kind in variant.kinds if kind.pawn), None)
-    if (
-        not variant.en_passant
-        or pawn is None
-        or square in pieces
-        or not variant.is_safe(square)
-        or start not in pawn.initial_squares[enemy]
-        or pieces.get(landing) != (variant.kinds.index(pawn), enemy)
-    ):
+    pawns = list(_pawns_past(variant, pieces, 1 - turn, passed))
+    straight = passed + (variant.files if turn == BLACK else -variant.files)
+    if named is not None or straight in pawns:
+        wanted = straight if named is None else named
+        pawns = [pawn for pawn in pawns if pawn == wanted]
+    if not pawns:
         raise InputError(
-            f"en passant on {text} cannot be: no {SIDE_NAMES[enemy]} pawn can just have "
+            f"en passant on {text} cannot be: no {SIDE_NAMES[1 - turn]} pawn can just have "
             "double-stepped over it"
         )
-    return square
+    if len(pawns) > 1:
+        both = " or ".join(text + variant.square_name(pawn) for pawn in pawns)
+        raise InputError(f"en passant on {text} leaves open which pawn has double-stepped: {both} is right")
+    return passed, pawns[0]
+
+
+def _pawns_past(
+    variant: Variant, pieces: dict[int, tuple[int, int]], side: int, passed: int
+) -> Iterator[int]:
+    """The pawns of a side that could just have double-stepped over an empty square."""
+    index = next((index for index, kind in enumerate(variant.kinds) if kind.pawn), None)
+    if index is None or not variant.en_passant or passed in pieces or not variant.is_safe(passed):
+        return
+    forward = 1 if side == WHITE else -1
+    rank, file = divmod(passed, variant.files)
+    for step in variant.kinds[index].steps:
+        if not is_double_step(step):
+            continue
+        aside = step.dx // 2 * forward
+        start = variant.square_at(file - aside, rank - forward)
+        end = variant.square_at(file + aside, rank + forward)
+        if end is None or pieces.get(end) != (index, side):
+            continue
+        if start in variant.kinds[index].initial_squares[side]:
+            yield end
+
+
+def _format_en_passant(variant: Variant, setup: Setup) -> str:
+    if setup.en_passant is None or setup.en_passant_pawn is None:
+        return "-"
+    slanted = (setup.en_passant - setup.en_passant_pawn) % variant.files != 0
+    pawn = variant.square_name(setup.en_passant_pawn) if slanted else ""
+    return variant.square_name(setup.en_passant) + pawn
 
 
 def _parse_castling(variant: Variant, pieces: dict[int, tuple[int, int]], text: str) -> frozenset[int]:

@@ -64,6 +64,12 @@ class Step:
     initial: bool = False
 
 
+def is_double_step(step: Step) -> bool:
+    """Whether a pawn's step may be captured en passant: two ranks ahead from the pawn rank, straight or
+    slanted, over the one square between."""
+    return step.lame and step.initial and step.reach == 1 and step.dy == 2 and step.dx in (-2, 0, 2)
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of piece. Value and square tables are centipawns, (middlegame, endgame), White's view from a1;
@@ -183,7 +189,10 @@ class Variant:
         """28 for `e4` on an 8×8 board, or None if it is no square of this board."""
         if len(name) != 2:
             return None
-        file, rank = ord(name[0]) - ord("a"), ord(name[1]) - ord("1")
+        return self.square_at(ord(name[0]) - ord("a"), ord(name[1]) - ord("1"))
+
+    def square_at(self, file: int, rank: int) -> int | None:
+        """The square on that file and rank, or None off the board."""
         if not (0 <= file < self.files and 0 <= rank < self.ranks):
             return None
         return rank * self.files + file
