@@ -115,7 +115,7 @@ class Game:
 
     def piece_values(self) -> dict[str, tuple[int, int]]:
         """What each kind of piece is worth in centipawns, in the middlegame and in the endgame: as the
-        variant file says, or computed from its mobility on this terrain."""
+        variant file says, or computed from its mobility on this terrain and its strength in a fight."""
         tables = self._board.tables
         return {kind.name: tables.value(index) for index, kind in enumerate(self.variant.kinds)}
 

@@ -23,6 +23,8 @@ from tilefish.rulebook.wording import count
 
 _NAMED = 8
 """So many squares are named in one warning."""
+_STANDING_ABILITIES = ("royal-decree", "interpose", "consecration")
+"""What a piece that neither moves nor attacks can be there for."""
 _MOST_POSITIONS = 20_000
 """Of the beginnings of games; openings that are found later than that are enough."""
 
@@ -86,6 +88,10 @@ def _moves(variant: Variant, movers: tuple[Kind, ...], stand: Stand) -> bool:
     """Whether the piece could ever do something there."""
     index, side, square = stand
     kinds = (variant.kinds[index], movers[index])
+    if variant.combat is not None:
+        ability = variant.combat.fighters[index].ability
+        if ability is not None and ability.name in _STANDING_ABILITIES:
+            return True
     return any(True for kind in kinds for _ in next_squares(variant, kind, side, square))
 
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
+from tests.fuzz.worlds import variant_text
+from tests.seeds import seeded
 
 from rulebook.files import load, write
-from tilefish.game import judge_start
+from tilefish.game import Game, judge_start
+from tilefish.hosting import hosted
+from tilefish.rulebook.errors import InputError
 from tilefish.rulebook.library import Library
+from tilefish.rulebook.variant import Variant
 from tilefish.variant_warnings import variant_warnings
 
 BUNDLED = Library(environment=False)
@@ -119,3 +128,56 @@ def test_few_openings(tmp_path: Path) -> None:
     cells = "2******/********/********/********/***1****/********/********/******2"
     told = warned(tmp_path, placed("k7/8/8/8/3n4/8/8/7K", f'tiles = "{cells}"'))
     assert any(warning.startswith("only 1 different position after 4 plies") for warning in told)
+
+
+# --- what is said is so ----------------------------------------------------------------------------------
+
+
+def random_worlds(folder: Path, rng: Random, count: int) -> Iterator[tuple[Variant, list[str]]]:
+    """Random variants and what they are warned of, less how few openings they have."""
+    while count:
+        with suppress(InputError):
+            variant = load(write(folder, "drawn.toml", variant_text(rng)), judge_start)
+            warnings = [text for text in variant_warnings(variant) if "different position" not in text]
+            yield variant, warnings
+            count -= 1
+
+
+def random_moves(variant: Variant, rng: Random, games: int) -> Iterator[tuple[str, str, Game]]:
+    """Each move of random games: what moved, from where if that was the first move, and the game after it."""
+    for _ in range(games):
+        game = Game(variant)
+        for ply in range(40):
+            if game.outcome() is not None:
+                break
+            move = game.roll(rng.choice(game.legal_moves), rng)
+            origin = variant.square_of(move[:2])
+            assert origin is not None
+            mover = variant.kinds[game.setup().pieces[origin][0]].name
+            game.push(move)
+            yield mover, "" if ply else move[:2], game
+            change = hosted(game, rng)
+            game = change.game if change else game
+
+
+def test_no_random_game_contradicts_a_warning(tmp_path: Path) -> None:
+    rng = seeded("warnings")
+    warned_of = 0
+    for variant, warnings in random_worlds(tmp_path, rng, 50):
+        if not warnings:
+            continue
+        warned_of += 1
+        told = "\n".join(warnings)
+        squares = {
+            square for line in re.findall("reach (.*)", told) for square in re.findall("[a-h][1-8]", line)
+        }
+        stuck = {*re.findall(r" on ([a-h][1-8]) can never", told)}
+        kinds = {*re.findall(r"the (\S+) can never", told)}
+        for mover, first, game in random_moves(variant, rng, 4):
+            assert mover not in kinds, warnings
+            assert first not in stuck, warnings
+            occupied = {variant.square_name(square) for square in game.setup().pieces}
+            assert not occupied & squares, warnings
+            outcome = game.outcome()
+            assert NO_MATE not in warnings or outcome is None or outcome.reason != "checkmate", warnings
+    assert warned_of

@@ -73,7 +73,8 @@ def is_double_step(step: Step) -> bool:
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of piece. Value and square tables are centipawns, (middlegame, endgame), White's view from a1;
-    `None` where the file gives none: they are then computed from mobility."""
+    `None` where the file gives none: they are then computed from mobility, in a combat game from what the
+    fighter is, too."""
 
     name: str
     letter: str
