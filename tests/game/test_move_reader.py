@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
+from tests.seeds import seeded
 
 from tilefish import Game, InputError, Library
 from tilefish.notation import Notation
@@ -59,7 +58,7 @@ def is_understood_alike(game: Game, text: str) -> None:
 @pytest.mark.parametrize("name", ORDINARY)
 @pytest.mark.parametrize("chess960", [False, True])
 def test_all_spellings_of_random_moves(name: str, chess960: bool) -> None:
-    rng = random.Random(f"{name} {chess960}")
+    rng = seeded(name, chess960)
     game = Game(name, chess960=chess960)
     for _ in range(16):
         if game.outcome() is not None:
@@ -85,7 +84,7 @@ def test_castling_is_king_takes_rook_where_the_king_may_step_to_its_goal() -> No
 
 
 def test_texts_that_are_no_moves() -> None:
-    rng = random.Random(3)
+    rng = seeded("texts")
     game = Game()
     game.push("e2e4")
     for _ in range(3000):
