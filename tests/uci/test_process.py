@@ -117,6 +117,7 @@ DECLARED = {
     "LearnFile": ("string", "<empty>"),
     "OwnBook": ("check", "false"),
     "BookFile": ("string", "<empty>"),
+    "SyzygyPath": ("string", "<empty>"),
     "Debug Log File": ("string", "<empty>"),
 }
 
@@ -168,9 +169,10 @@ def test_every_option_takes_what_is_right_in_silence(program: Program, tmp_path:
     variant = tmp_path / "mine.toml"
     variant.write_text('extends = "chess"\ntitle = "Mine"\n')
     right = [
-        "UCI_Chess960 value true", "UCI_Chess960 value false", "World value 8/8/8/1o4o1/4o3/8/8/8",
-        "World value", "Pieces value r:RN", "Pieces value <empty>", "Threads value 2", "Threads value 1",
-        "Hash value 1", "Clear Hash", "MultiPV value 2", "MultiPV value 1", "Ponder value true",
+        "UCI_Chess960 value true", "UCI_Chess960 value false", "World value 8/8/8/8/8/8/8/8",
+        "World value", "Pieces value <empty>", "SyzygyPath value <empty>", "Threads value 2",
+        "Threads value 1", "Hash value 1", "Clear Hash", "MultiPV value 2", "MultiPV value 1",
+        "Ponder value true",
         "Move Overhead value 0", "UCI_AnalyseMode value true", "uci_analysemode value FALSE",
         "Skill Level value 3", "skill level value 20", "UCI_LimitStrength value true",
         "UCI_LimitStrength value false", "Difficulty value Beginner", "Difficulty value Easy",

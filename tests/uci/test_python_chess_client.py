@@ -100,3 +100,12 @@ def test_analysis_with_several_lines(engine: chess.engine.SimpleEngine) -> None:
     infos = engine.analyse(chess.Board(), chess.engine.Limit(depth=6), multipv=3)
     assert [info["multipv"] for info in infos] == [1, 2, 3]
     assert all(info["pv"] and info["depth"] == 6 for info in infos)
+
+
+def test_the_options_of_lichess_bots_default_configuration(engine: chess.engine.SimpleEngine) -> None:
+    """As its config.yml.default has them. python-chess refuses an option that the engine does not declare."""
+    engine.configure(
+        {"Move Overhead": 100, "Threads": 4, "Hash": 512, "SyzygyPath": "./syzygy/", "UCI_ShowWDL": True}
+    )
+    played = engine.play(chess.Board(), chess.engine.Limit(nodes=500), info=chess.engine.INFO_ALL)
+    assert "wdl" in played.info

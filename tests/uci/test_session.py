@@ -120,6 +120,30 @@ def test_a_world_and_pieces(talk: Talk) -> None:
     assert "Fen: 6k1/8/8/8/8/8/5R2/K7 b - - 1 1" in talk.says("d")
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("World", "8/8/8/3oo3/8/8/8/8"), ("Pieces", "r:RN"), ("Pieces", "x:C")]
+)
+def test_other_rules_than_the_variants_are_warned_of_once(talk: Talk, name: str, value: str) -> None:
+    [warning] = talk.says(f"setoption name {name} value {value}")
+    assert warning.startswith(f"info string {name} changes the rules of chess: ")
+    assert warning.endswith(f"setoption name {name} value")
+    assert talk.says("ucinewgame", "position startpos moves e2e3", "isready") == ["readyok"]
+    assert talk.says(f"setoption name {name} value") == []
+
+
+def test_a_world_that_changes_nothing_is_not_warned_of(talk: Talk) -> None:
+    assert talk.says("setoption name World value 8/8/8/8/8/8/8/8") == []
+    assert len(talk.says("setoption name UCI_Variant value pirate_seas")) == 1
+    assert talk.says("setoption name World value 8/8/8/~==~~==~/~==~~==~/8/8/8") == []
+
+
+def test_the_path_of_endgame_tables_is_accepted_and_not_used(talk: Talk) -> None:
+    assert "option name SyzygyPath type string default <empty>" in talk.says("uci")
+    [line] = talk.says("setoption name SyzygyPath value ./syzygy/")
+    assert line == "info string SyzygyPath is not used: this version of Tilefish reads no endgame tables"
+    assert talk.says("setoption name SyzygyPath value <empty>") == []
+
+
 def test_chess960(talk: Talk) -> None:
     talk.says("setoption name UCI_Chess960 value true")
     talk.says("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1h1")

@@ -106,6 +106,7 @@ class Options:
             Option("LearnFile", "string"),
             Option("OwnBook", "check", "false"),
             Option("BookFile", "string"),
+            Option("SyzygyPath", "string"),
             Option("Debug Log File", "string"),
         )
         self._options = {option.name.lower(): option for option in options}

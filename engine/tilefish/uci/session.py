@@ -220,6 +220,8 @@ class Session:
             self._set_up = self._new(None)
             if name == "UCI_Variant":
                 self._announce_variant()
+            elif name in ("World", "Pieces") and option.value:
+                self._warn_of_other_rules(name)
         elif name == "VariantPath":
             self._read_paths()
         elif name == "Hash":
@@ -240,6 +242,8 @@ class Session:
             self._learn()
         elif name in ("OwnBook", "BookFile"):
             self._experience.take_book(self.options.text("BookFile") if self.options.flag("OwnBook") else "")
+        elif name == "SyzygyPath" and option.value:
+            self.tell("SyzygyPath is not used: this version of Tilefish reads no endgame tables")
         elif name == "Debug Log File":
             self._open_log(option.value)
 
@@ -289,6 +293,15 @@ class Session:
         if self._log:
             self._log.close()
         self._log = log
+
+    def _warn_of_other_rules(self, name: str) -> None:
+        """An arbiter that goes by the variant's own rules calls moves of the changed game illegal."""
+        variant = self.options.text("UCI_Variant")
+        if self._game.variant != self._library.load(variant):
+            self.tell(
+                f"{name} changes the rules of {variant}: a program that does not know of it takes moves for "
+                f"illegal, and the game is lost; for its own rules: setoption name {name} value"
+            )
 
     def _announce_variant(self) -> None:
         game = self._game
