@@ -191,7 +191,7 @@ class Engine:
 
         found = self._searcher_of(game).search(
             board,
-            moves=[game.core_move(move) for move in limits.moves] or None,
+            moves=list(game.find_moves(limits.moves).values()) or None,
             lines=max(wanted, level.lines),
             threads=1 if level.is_counted or self.trace else self.threads,
             depth=_least(limits.depth, level.depth),
@@ -276,8 +276,7 @@ class Engine:
         self._end_begun()
         if self._searching.locked():
             raise RuntimeError("the engine is searching: stop that first, or have another Engine")
-        for move in limits.moves:
-            game.core_move(move)  # who asks for what is not legal is told here, not in another thread
+        game.find_moves(limits.moves)  # an illegal one raises InputError here, not in another thread
         self.prepare()
         self._begun = Search(self, game, limits, self._gate, lines, report, at_end, watch)
         return self._begun

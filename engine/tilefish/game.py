@@ -222,6 +222,19 @@ class Game:
         """The core's numbers of all legal moves, by their texts without dice."""
         return dict(self._notation.legal())
 
+    def find_moves(self, texts: Iterable[str]) -> dict[str, int]:
+        """The legal moves that texts in UCI notation mean, each once: own texts without dice, and the core's
+        numbers. A long list costs little more than a short one."""
+        legal = self.core_moves()
+        found: dict[str, int] = {}
+        for text in dict.fromkeys(texts):
+            if text in legal:
+                found[text] = legal[text]
+            else:
+                number, own = self._notation.find(str(text))
+                found[own] = number
+        return found
+
     def move_text(self, uci: str) -> str:
         """A legal move as this engine writes it, without a die."""
         return self._notation.find(str(uci))[1]

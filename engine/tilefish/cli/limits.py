@@ -37,8 +37,8 @@ class AskedLimits:
         `InputError`."""
         limits = self.limits if self.go is None else _of_words(self.go, game)
         if self.searchmoves is not None:
-            moves = tuple(game.move_text(game.read_move(word)) for word in self.searchmoves.split())
-            limits = replace(limits, moves=moves)
+            words = dict.fromkeys(self.searchmoves.split())
+            limits = replace(limits, moves=tuple(game.find_moves(map(game.read_move, words))))
         return limits if limits.infinite or limits.has_end else replace(limits, movetime=usual)
 
 

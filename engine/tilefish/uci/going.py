@@ -92,8 +92,5 @@ def _most(word: str) -> int:
 
 
 def _moves(words: Iterator[str], game: Game) -> list[str]:
-    """All that is left of the line; the legal moves are looked up so that a wrong one is told."""
-    moves = list(words)
-    for move in moves:
-        game.core_move(move)
-    return moves
+    """All that is left of the line, each move once. One that is not legal raises `InputError`."""
+    return list(game.find_moves(words))

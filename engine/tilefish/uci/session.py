@@ -497,5 +497,5 @@ class Session:
 
 def _stopgap(game: Game, going: Going) -> Result:
     """A legal move to play where no search could find one."""
-    moves = [game.move_text(move) for move in going.limits.moves] or game.legal_moves
+    moves = list(going.limits.moves) or game.legal_moves
     return Result(moves[0] if moves else None, None)
