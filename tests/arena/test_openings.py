@@ -182,7 +182,7 @@ def test_castling_is_usual_where_a_variant_starts_with_it(tmp_path: Path) -> Non
     ("content", "words"),
     [
         (None, "cannot read"),
-        (b"\xff\xfe\x00", "a.epd:1: the placement"),
+        (b"\xff\xfe\x00", "a.epd:1: this is no position: expected a FEN"),
         (b"# nothing\n", "no opening in it"),
     ],
 )

@@ -87,7 +87,7 @@ def test_several_games_with_and_without_headers_and_results() -> None:
         ("1. Nd2", 'f:1: move 1 of white: "Nd2" is not legal'),
         ("(((((", "f:1: a variation that cannot be read is left out"),
         ("1. e4 {[%fen nonsense]} e5", "f:1: the game cannot go on from there: the placement has 1 rank"),
-        ('[Event "unclosed]', 'f:1: [Event "unclosed] is no header: [Name "value"] is right'),
+        ('[Event "unclosed]', 'f:1: [Event "unclosed] is no header: expected [Name "value"]'),
         ('[Variant "nonsuch"]', 'f:1: this game cannot begin: unknown variant "nonsuch"'),
     ],
 )  # fmt: skip

@@ -26,7 +26,7 @@ ONE_MISTAKE = [
     ("a." * 200 + "a = 1", 1, ["more than 100 dots"]),
     # keys
     ('\n\ntitel = "a"', 3, ['a variant has no key "titel"', 'did you mean "title"']),
-    ("quirk = 1", 1, ['no key "quirk"', "known are extends title rules"]),
+    ('title = "x"\nquirk = 1', 2, ['no key "quirk"', "known are extends title rules"]),
     ("[pieces]\nrook.valu = [1, 2]", 2, ['[pieces.rook] has no key "valu"', '"value"']),
     ("[pawns]\ndouble_steps = false", 2, ["[pawns]", "double_step"]),
     ("[pawns.double_step]\nwhite = 2\nblack = 7\nred = 3", 4, ['[pawns.double_step] has no key "red"']),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from tilefish.engine import Result
 from tilefish.game import Game
 from tilefish.pgn.record import RESULTS
-from tilefish.rulebook.epd import parse_operations, split_line, with_counters_of
+from tilefish.rulebook.epd import line_mistake, parse_operations, split_line, with_counters_of
 from tilefish.rulebook.errors import InputError, Problem
 from tilefish.rulebook.wording import quote
 
@@ -85,7 +85,7 @@ def read_positions(
         try:
             yield read_position(text, set_up)
         except InputError as error:
-            tell(Problem(file, number, " ".join(str(error).splitlines())))
+            tell(Problem(file, number, line_mistake(text, error)))
 
 
 def read_position(line: str, set_up: SetUp) -> Subject:

@@ -17,7 +17,7 @@ from tilefish.hosting import hosted
 from tilefish.limits import Limits
 from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
-from tilefish.rulebook.epd import has_counters, parse_operations, split_line, with_counters_of
+from tilefish.rulebook.epd import has_counters, line_mistake, parse_operations, split_line, with_counters_of
 from tilefish.rulebook.errors import InputError, Problem, VariantError
 from tilefish.rulebook.fen import first_rank, royal_square
 from tilefish.rulebook.library import Library
@@ -140,7 +140,7 @@ def _of_lines(text: str, name: str, game: Game, problems: list[Problem]) -> list
             begun = game.from_position(_fen_of(line))
             _check_castling(begun, game)
         except InputError as error:
-            problems.append(Problem(name, number, str(error)))
+            problems.append(Problem(name, number, line_mistake(line, error)))
             continue
         _check_goes_on(begun, name, number, problems)
         openings.append(opening_of(begun))

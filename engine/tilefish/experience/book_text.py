@@ -18,14 +18,17 @@ from tilefish.experience.keys import from_here, position_key, rules_key
 from tilefish.experience.recording import Entry
 from tilefish.game import Game
 from tilefish.rulebook.combat_fen import is_combat_field
-from tilefish.rulebook.epd import POSITION_FIELDS, parse_operations, with_counters
+from tilefish.rulebook.epd import POSITION_FIELDS, looks_like_position, parse_operations, with_counters
 from tilefish.rulebook.errors import InputError, Problem, VariantError
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import count, quote
 
 MOST_WEIGHT = 10**9
+LARGEST = 256 << 20
+"""Bytes of a book."""
 MOST_MISTAKES = 5
 """So many lines that cannot be read are told."""
+_LINE_EXAMPLE = '"4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4; weight 3;"'
 _HEAD = re.compile(r"# Tilefish book: (?P<name>\S+), rules (?P<rules>[0-9a-f]{16})\s*")
 
 
@@ -84,18 +87,15 @@ class TextBook:
 
 def read_book(path: Path) -> TextBook:
     """Reads a book, whole or not at all. Raises `VariantError`, which names the lines that are wrong."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{quote(str(path), 200)} is no book: it is not text in UTF-8") from error
-    except (OSError, ValueError) as error:
-        raise InputError(why_unread(path, error)) from error
+    text = _text_of(path)
     head = _HEAD.match(text)
     book = TextBook(head["name"], head["rules"]) if head else TextBook()
     problems = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
+        if not (head or book.lines or problems or looks_like_position(line)):
+            raise InputError(f"{quote(str(path), 200)} is no book: expected lines such as {_LINE_EXAMPLE}")
         try:
             position, moves = _parse_line(line)
         except InputError as error:
@@ -105,6 +105,21 @@ def read_book(path: Path) -> TextBook:
     if problems:
         raise VariantError(_shortened(problems))
     return book
+
+
+def _text_of(path: Path) -> str:
+    try:
+        if path.exists() and not path.is_file():
+            raise InputError(why_unread(path, InputError("it is no file")))
+        if path.stat().st_size > LARGEST:
+            raise InputError(why_unread(path, InputError(f"it is larger than {LARGEST >> 20} MB")))
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{quote(str(path), 200)} is no book: it is not text in UTF-8") from error
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(why_unread(path, error)) from error
 
 
 def _shortened(problems: list[Problem]) -> list[Problem]:
@@ -117,10 +132,12 @@ def _shortened(problems: list[Problem]) -> list[Problem]:
 
 
 def _parse_line(line: str) -> tuple[str, list[BookMove]]:
+    if not looks_like_position(line):
+        raise InputError(f"this is no line of a book: expected {_LINE_EXAMPLE}")
     words = line.split()
     length = POSITION_FIELDS + sum(map(is_combat_field, words[POSITION_FIELDS : POSITION_FIELDS + 3]))
     if len(words) < length + 2:
-        raise InputError(f"{quote(line)} is no line of a book: FEN without counters bm MOVE; weight N; is")
+        raise InputError(f"{quote(line)} is no line of a book: expected {_LINE_EXAMPLE}")
     operations = parse_operations(line.split(maxsplit=length)[-1])
     weight = operations.get("weight", "1")
     if not (weight.isascii() and weight.isdigit() and len(weight) <= 10 and int(weight) <= MOST_WEIGHT):

@@ -19,6 +19,7 @@ from tilefish.experience.keys import position_key, rules_key
 from tilefish.experience.recording import Entry
 from tilefish.experience.tally import PRIOR, Tally
 from tilefish.game import Game
+from tilefish.rulebook.epd import NO_POSITION, looks_like_position
 from tilefish.rulebook.errors import InputError, Problem, VariantError, nearest
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import quote
@@ -155,9 +156,8 @@ class _Reader:
     def _raw(self, member: _Member) -> Entry:
         fen, bar, move = member.name.rpartition("|")
         if not bar:
-            raise _MistakeError(
-                member.place, f'{quote(member.name)} is no position and move: "FEN|MOVE" is right'
-            )
+            name = quote(member.name) if looks_like_position(member.name) else "this"
+            raise _MistakeError(member.place, f'{name} is no position and move: expected "FEN|MOVE"')
         return self._entry(member, fen, move, _RAW)
 
     def _readable(self, top: list[_Member]) -> Learned:
@@ -211,6 +211,8 @@ class _Reader:
             raise _MistakeError(
                 counts["games"].place, f"the games are {tally.games} by wins, losses and draws"
             )
+        if not looks_like_position(fen):
+            raise _MistakeError(member.place, NO_POSITION)
         try:
             game, key, legal = self._position(fen)
             return Entry(key, move if move in legal else game.move_text(move), tally)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -13,7 +14,7 @@ from tilefish.pgn.remarks import FEN_COMMAND, position_in, with_remarks
 from tilefish.rulebook.errors import InputError, Problem
 from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.wording import quote
+from tilefish.rulebook.wording import visible
 
 DEEPEST_VARIATION = 30
 """Variations in variations are read so deep."""
@@ -23,6 +24,9 @@ MOST_TEXT = 5_000_000
 """Characters of one game's headers, comments and glyphs that are kept."""
 _MOST_PLAIN_MOVES = 50_000
 
+NO_PGN = 'this is no game: expected moves such as 1. e4 e5, or a header such as [White "Ann"]'
+_HEADER_START = re.compile(r"\s*[A-Za-z0-9_]{1,64}\s+\"")
+_MOVE_START = re.compile(r"[A-Za-z0-9@]{0,2}[a-h][1-8]|[Oo0]-|--|[A-Z][a-h1-8]|[a-z][1-9]")
 _GLYPH_SIGNS = ("!", "?")
 _NULL_MOVES = ("--", "Z0", "@@@@", "null")
 
@@ -231,7 +235,8 @@ class _GameReader:
     def _read_header(self, text: str, line: int) -> None:
         found = parse_header(text)
         if found is None:
-            self._complain(line, f'[{quote(text)[1:-1]}] is no header: [Name "value"] is right')
+            shown = f"[{visible(text[:60])}]" if _HEADER_START.match(text) else "this"
+            self._complain(line, f'{shown} is no header: expected [Name "value"], such as [White "Ann"]')
         elif self._has_room(text, line):
             self._headers.setdefault(*found)
 
@@ -267,7 +272,10 @@ class _GameReader:
             move = last.game.play(text) if self._desk.rng is None else self._roll(last.game, text)
         except InputError as error:
             why = f"{text} is no move: nobody may pass" if text in _NULL_MOVES else error
-            self._fail(line, f"move {last.game.setup().fullmove} of {last.game.turn}: {why}")
+            if last.moves or last.last or self._headers or _MOVE_START.match(text):
+                self._fail(line, f"move {last.game.setup().fullmove} of {last.game.turn}: {why}")
+            else:
+                self._fail(line, NO_PGN)
             return
         last.next(move, self._desk)
         if glyph and not self._desk.moves_only:

@@ -11,8 +11,21 @@ from tilefish.rulebook.wording import quote
 
 _OPERATION = re.compile(r"""\s*([A-Za-z][A-Za-z0-9_]*)((?:[^;"]|"[^"]*")*);""")
 POSITION_FIELDS = 4
+_PLACEMENT = re.compile(r"\s*[A-Za-z0-9*]{1,16}(?:/[A-Za-z0-9*]{1,16}){1,15}\s+[wb](?:\s|$)")
+NO_POSITION = 'this is no position: expected a FEN or EPD, such as "4k3/8/8/8/8/8/4P3/4K3 w - -"'
 _COUNTERS = {"hmvc": "0", "fmvn": "1"}
 """The operations for the counters of a FEN, and what these are without them."""
+
+
+def looks_like_position(line: str) -> bool:
+    """Whether a line begins like a FEN: ranks, and a side to move. What a message about another line would
+    quote was never meant for this program."""
+    return _PLACEMENT.match(line) is not None
+
+
+def line_mistake(line: str, error: InputError) -> str:
+    """The message about a line that cannot be read as a position."""
+    return " ".join(str(error).splitlines()) if looks_like_position(line) else NO_POSITION
 
 
 def split_line(line: str) -> tuple[str, str]:

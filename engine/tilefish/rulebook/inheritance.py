@@ -21,6 +21,7 @@ from tilefish.rulebook.catalogue import (
     listing_of_names,
     variant_files,
 )
+from tilefish.rulebook.draft import TOP_KEYS
 from tilefish.rulebook.errors import Problem, VariantError, nearest
 from tilefish.rulebook.orthodox import PIECES
 from tilefish.rulebook.reader import Origins
@@ -28,6 +29,7 @@ from tilefish.rulebook.toml_file import TomlFile, read_toml
 from tilefish.rulebook.wording import quote
 
 MAX_GENERATIONS = 20
+NO_VARIANT = 'this is no variant file: expected keys such as extends = "chess"'
 
 Data = dict[str, object]
 
@@ -53,6 +55,9 @@ def inherit(path: Path, catalogue: Catalogue) -> Inheritance:
 
 def _inherit(path: Path, catalogue: Catalogue, heirs: list[Path]) -> Inheritance:
     file = read_toml(path)
+    if file.data and not any(key in TOP_KEYS or nearest(key[:100], TOP_KEYS) for key in file.data):
+        # A message quotes nothing of a file that was never meant for this program.
+        raise VariantError([Problem(file.label, 0, NO_VARIANT)])
     origins = {key: (file.label, line) for key, line in file.lines.items()}
     if "extends" not in file.data:
         data = _lay_over({"pieces": PIECES}, file.data)

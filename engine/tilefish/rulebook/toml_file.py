@@ -14,6 +14,9 @@ MAX_BYTES = 64 * 1024
 MAX_DOTS = 100
 """In one line. `tomllib` needs quadratic time and memory for long dotted keys."""
 
+_LONGEST_COMPLAINT = 80
+"""Characters: `tomllib` repeats whole keys."""
+
 
 @dataclass(frozen=True, slots=True)
 class TomlFile:
@@ -69,8 +72,8 @@ def _split_position(message: str, text: str) -> tuple[int, str]:
     """The line that `tomllib` names inside its message, and the message without it."""
     position = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
     if position is None:
-        return 0, message
-    complaint = message[: position.start()]
+        return 0, message[:_LONGEST_COMPLAINT]
+    complaint = message[: position.start()][:_LONGEST_COMPLAINT]
     if position[1] is None:
         return text.rstrip("\n").count("\n") + 1, f"{complaint} at the end of the file"
     return int(position[1]), f"{complaint} in column {position[2]}"
