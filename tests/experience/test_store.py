@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -268,17 +268,73 @@ def read_only(tmp_path: Path) -> Iterator[Path]:
             folder.chmod(folder.stat().st_mode | 0o011)
     folder = tmp_path / "folder"
     folder.mkdir()
-    Store(folder / "learned").close()
+    with Store(folder / "learned") as store:
+        store.record(played(*FOOLS_MATE))
     (folder / "learned").chmod(0o444)
     folder.chmod(0o555)
     yield folder
     folder.chmod(0o755)
 
 
-@pytest.mark.parametrize(("name", "says"), [("learned", "it or its folder is read-only"), ("new", "written")])
-def test_a_folder_that_is_read_only_is_told(read_only: Path, nobody: None, name: str, says: str) -> None:
-    with pytest.raises(InputError, match=says):
-        Store(read_only / name)
+def test_no_file_is_begun_in_a_folder_that_is_read_only(read_only: Path, nobody: None) -> None:
+    with pytest.raises(InputError, match="written"):
+        Store(read_only / "new")
+
+
+def test_a_file_that_is_read_only_is_read(read_only: Path, nobody: None) -> None:
+    with Store(read_only / "learned") as store:
+        assert store.at(Game()) == {"f2f3": Tally(losses=1)}
+        assert [world.games for world in store.stats()] == [1]
+        for write in (lambda: store.record(played(*FOOLS_MATE)), store.forget, store.prune):
+            with pytest.raises(InputError, match=r"cannot write .* it or its folder is read-only"):
+                write()
+    assert [path.name for path in read_only.iterdir()] == ["learned"]
+
+
+def test_a_log_that_is_left_is_never_passed_over(read_only: Path, request: pytest.FixtureRequest) -> None:
+    """Without it, the file may be torn."""
+    read_only.chmod(0o755)
+    (read_only / "learned-wal").write_bytes(b"x" * 5000)
+    read_only.chmod(0o555)
+    request.getfixturevalue("nobody")
+    with pytest.raises(InputError, match="learning file"):
+        Store(read_only / "learned")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/null")])
+def test_what_is_no_file_is_refused_and_left_alone(path: Path, make: Callable[[Path], None]) -> None:
+    make(path)
+    with pytest.raises(InputError, match=r"a folder|a device, a pipe or a socket, expected a file"):
+        Store(path)
+    assert [other.name for other in path.parent.iterdir()] == ["learned"]
+
+
+def test_a_device_gets_no_journal() -> None:
+    before = set(os.listdir("/dev"))
+    for device in ("/dev/null", "/dev/zero", "/dev/full"):
+        with pytest.raises(InputError, match="expected a file"):
+            Store(device)
+    assert set(os.listdir("/dev")) == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="mounting is for root")
+def test_a_file_on_a_read_only_file_system_is_read(tmp_path: Path) -> None:
+    """Not a matter of permissions, which root has everywhere."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    with Store(folder / "learned") as store:
+        store.record(played(*FOOLS_MATE))
+    mounted = subprocess.run(["mount", "--bind", folder, folder], check=False, capture_output=True)
+    if mounted.returncode:
+        pytest.skip("this machine does not let us mount")
+    try:
+        subprocess.run(["mount", "-o", "remount,ro,bind", folder], check=True)
+        with Store(folder / "learned") as store:
+            assert store.at(Game()) == {"f2f3": Tally(losses=1)}
+            with pytest.raises(InputError, match="it or its folder is read-only"):
+                store.record(played(*FOOLS_MATE))
+    finally:
+        subprocess.run(["umount", folder], check=True)
 
 
 @pytest.mark.parametrize("place", ["", "nowhere/learned", "nul\0l"])

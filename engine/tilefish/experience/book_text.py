@@ -90,7 +90,7 @@ def read_book(path: Path) -> TextBook:
     text = _text_of(path)
     head = _HEAD.match(text)
     book = TextBook(head["name"], head["rules"]) if head else TextBook()
-    problems = []
+    problems: list[Problem] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue

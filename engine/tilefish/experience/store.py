@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
@@ -109,14 +110,13 @@ class Store:
         with self._told():
             if path is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(
-                self.path, timeout=patience, isolation_level=None, check_same_thread=False
-            )
+            self._refuse_devices()
         try:
-            self._open()
-        except BaseException:
-            self._database.close()
-            raise
+            self._connect(str(self.path))
+        except InputError:
+            if not self._is_read_only():
+                raise
+            self._connect_to_read()
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -136,6 +136,47 @@ class Store:
         self.close()
 
     # --- the file ----------------------------------------------------------------------------------------
+
+    def _refuse_devices(self) -> None:
+        """SQLite would take a device for a file, and leave a journal beside it."""
+        if self.path.exists() and not self.path.is_file():
+            what = "a folder" if self.path.is_dir() else "a device, a pipe or a socket"
+            raise InputError(f"cannot open the learning file {self._name}: it is {what}, expected a file")
+
+    def _is_read_only(self) -> bool:
+        """Whether there is a file in which, or beside which, nothing can be written."""
+        effective = os.access in os.supports_effective_ids
+        ways = ((self.path, os.W_OK), (self.path.parent, os.W_OK | os.X_OK))
+        return self.path.is_file() and not all(
+            os.access(place, way, effective_ids=effective) for place, way in ways
+        )
+
+    def _connect_to_read(self) -> None:
+        """Opens a file where SQLite cannot write its log. What is left in a log by somebody else can only be
+        read with that log; else the file is taken as it is."""
+        uri = self.path.absolute().as_uri()
+        log = Path(f"{self.path}-wal")
+        try:
+            self._connect(f"{uri}?mode=ro")
+        except InputError:
+            if log.exists() and log.stat().st_size:
+                raise
+            self._connect(f"{uri}?immutable=1")
+
+    def _connect(self, place: str) -> None:
+        with self._told():
+            self._database = sqlite3.connect(
+                place,
+                timeout=self._patience,
+                isolation_level=None,
+                check_same_thread=False,
+                uri=place.startswith("file:/"),
+            )
+        try:
+            self._open()
+        except BaseException:
+            self._database.close()
+            raise
 
     def _open(self) -> None:
         with self._told():
@@ -222,8 +263,6 @@ class Store:
 
     def _why_not_opened(self) -> str:
         """What SQLite does not say."""
-        if self.path.is_dir():
-            return "it is a folder"
         if not self.path.parent.is_dir():
             return "its folder does not exist"
         return "neither it nor a file beside it can be written"
