@@ -28,7 +28,7 @@ _SAME_NODE = (ROOT, VERIFICATION, SINGULAR, RAZORING)
 """Visits to the node where the side chooses, not to one behind its move."""
 
 REASONS = (
-    *("", "stopped", "king lost", "draw", "no legal move", "deepest ply", "mate distance", "TT cutoff"),
+    *("", "stopped", "king lost", "draw", "no legal move", "limit reached", "mate distance", "TT cutoff"),
     *("stand pat", "reverse futility", "razoring", "null move", "multi-cut", "late move pruning"),
     *("futility pruning", "loses material (SEE)", "Star1", "Star2"),
 )

@@ -159,7 +159,7 @@ cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     return _quiesce(worker, ply, alpha, beta)
 
 
-cdef int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
+cdef inline int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
     if unlikely(worker.trace != NULL):
         return _quiesce_traced(worker, ply, alpha, beta)
     return _quiesce_node(worker, ply, alpha, beta)
@@ -278,9 +278,11 @@ cdef struct Node:
 
 cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
     """The value of a node within the window (fail-soft). `cut`: a fail high is expected."""
-    if depth <= 0:
-        return quiesce(worker, ply, alpha, beta)
-    if unlikely(worker.trace != NULL):
+    return _search(worker, ply, depth, alpha, beta, cut)
+
+
+cdef inline int _search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
+    if unlikely(worker.trace != NULL) and depth > 0:
         return _search_traced(worker, ply, depth, alpha, beta, cut)
     return _search_node(worker, ply, depth, alpha, beta, cut)
 
@@ -302,6 +304,8 @@ cdef inline Move _move_to(const Worker* worker, int ply) noexcept nogil:
 cdef int _search_node(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
     cdef Node node
     cdef int score = 0
+    if depth <= 0:
+        return quiesce(worker, ply, alpha, beta)
     if enter(worker, ply):
         return 0
     _begin(worker, &node, ply, depth, alpha, beta, cut)
@@ -463,13 +467,13 @@ cdef int _pass(Worker* worker, const Node* node) noexcept nogil:
     worker.keys[worker.keys_before + ply] = after.at.key
     after.checked = in_check(worker.rules, &after.at, after.at.turn)
     trace_visit(worker.trace, AFTER_PASS)
-    score = -search(worker, ply + 1, depth, -beta, 1 - beta, not node.cut)
+    score = -_search(worker, ply + 1, depth, -beta, 1 - beta, not node.cut)
     if score < beta or node.depth < VERIFY_FROM or worker.null_from or is_stopped(worker):
         return score
     # zugzwang? whoever must move may not be as well off
     worker.null_from = ply + 3 * depth // 4
     trace_visit(worker.trace, VERIFICATION)
-    verified = search(worker, ply, depth, beta - 1, beta, False)
+    verified = _search(worker, ply, depth, beta - 1, beta, False)
     worker.null_from = 0
     return score if verified >= beta else -INFINITE
 
@@ -605,7 +609,7 @@ cdef int _try_others(Worker* worker, const Node* node, Move move) noexcept nogil
     cdef int margin = node.known.score - 2 * node.depth, score
     worker.frames[node.ply].excluded = move
     trace_visit(worker.trace, WITHOUT_BEST)
-    score = search(worker, node.ply, (node.depth - 1) // 2, margin - 1, margin, node.cut)
+    score = _search(worker, node.ply, (node.depth - 1) // 2, margin - 1, margin, node.cut)
     worker.frames[node.ply].excluded = 0
     if score < margin:
         return 1
@@ -631,11 +635,11 @@ cdef inline int _look_at(Worker* worker, const Node* node, const Picker* picker,
         reduction = max(0, min(reduction, left - 1))
     if node.seen > 1:
         trace_depth(worker.trace, AS_MOVE, reduction, why)
-        score = -search(worker, ply + 1, left - reduction, -alpha - 1, -alpha, True)
+        score = -_search(worker, ply + 1, left - reduction, -alpha - 1, -alpha, True)
         if score > alpha and reduction:
             trace_depth(worker.trace, AGAIN_DEEPER, 0, why)
-            score = -search(worker, ply + 1, left, -alpha - 1, -alpha, not node.cut)
+            score = -_search(worker, ply + 1, left, -alpha - 1, -alpha, not node.cut)
     if node.seen == 1 or (node.is_pv and score > alpha):
         trace_depth(worker.trace, AS_MOVE if node.seen == 1 else AGAIN_OPEN, 0, why)
-        score = -search(worker, ply + 1, left, -beta, -alpha, False if node.is_pv else not node.cut)
+        score = -_search(worker, ply + 1, left, -beta, -alpha, False if node.is_pv else not node.cut)
     return score

@@ -33,7 +33,7 @@ cdef enum Reason:
     KING_LOST
     DRAW_BY_RULE
     NO_MOVE
-    DEEPEST_PLY
+    DEEPEST_PLY               # or too many nodes or checks in quiescence
     MATE_DISTANCE
     TT_CUTOFF
     STAND_PAT
