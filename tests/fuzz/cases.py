@@ -7,12 +7,14 @@ import io
 import pickle
 import threading
 import time
+import traceback
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 from tests.seeds import seeded
@@ -276,10 +278,10 @@ def next_line(case: Case, variants: list[str]) -> str:
 
 def uci(case: Case) -> None:
     """A conversation that ends with `quit` at some moment."""
-    variants, gos = [*BUNDLED, accepted_name(case)], 0
+    variants, gos, faults = [*BUNDLED, accepted_name(case)], 0, list[str]()
     output = io.StringIO()
     session = Session([str(case.folder)], output, seed=case.number)
-    with patch.object(Engine, "search", partial(_watched, Engine.search)):
+    with patch.object(Engine, "search", watched_search(faults)):
         for _ in range(LINES):
             line = next_line(case, variants)
             case.counts["lines"] += 1
@@ -289,8 +291,12 @@ def uci(case: Case) -> None:
                 time.sleep(case.rng.choice([0.0, 0.001, 0.01]))
         session.run(["quit"])
     said = output.getvalue()
+    assert not faults, f"{faults[0]}\n{said[-3000:]}"
     assert "Traceback" not in said, said[-3000:]
+    assert "this went wrong" not in said, said[-3000:]
     assert said.count("bestmove ") <= gos, said[-3000:]
+    case.counts["bestmoves"] += said.count("bestmove ")
+    case.counts["infos"] += said.count("info depth ")
 
 
 def accepted_name(case: Case) -> str:
@@ -300,14 +306,23 @@ def accepted_name(case: Case) -> str:
     return accepted_file(case).variant.name
 
 
-def _watched(
-    plain: Callable[..., Result], engine: Engine, game: Game, limits: Limits, *given: object
-) -> Result:
-    """A search whose move is held against the rules."""
-    before = game.copy()
-    result = plain(engine, game, limits, *given)
-    check_result(before, before.legal_moves, result)
-    return result
+def watched_search(faults: list[str]) -> Callable[..., Result]:
+    """A search whose move is held against the rules, and whose faults are noted: a session survives them."""
+    plain = Engine.search
+
+    def search(engine: Engine, game: Game, *given: Any, **named: Any) -> Result:
+        before = game.copy()
+        try:
+            result = plain(engine, game, *given, **named)
+            check_result(before, before.legal_moves, result)
+        except InputError:
+            raise
+        except Exception:
+            faults.append(traceback.format_exc())
+            raise
+        return result
+
+    return search
 
 
 # --- the kinds --------------------------------------------------------------------------------------------
@@ -371,7 +386,7 @@ def threads(case: Case) -> None:
 
 
 @contextlib.contextmanager
-def others(rng: Random, engine: Engine, game: Game, limits: Limits):  # type: ignore[no-untyped-def]
+def others(rng: Random, engine: Engine, game: Game, limits: Limits) -> Iterator[None]:
     """Threads beside a search: one that asks, one that ends it."""
     over, wait = threading.Event(), rng.choice([0.005, 0.05, 0.2])
 
