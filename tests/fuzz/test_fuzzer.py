@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -9,19 +10,23 @@ import pytest
 from tests.fuzz import __main__ as fuzzer
 from tests.seeds import run_seed
 
-KINDS = ("files", "playouts", "searches", "uci", "threads")
+WORK = {
+    "files": "variant files",
+    "playouts": "plies",
+    "searches": "searches",
+    "uci": "bestmoves",
+    "threads": "searches",
+}
+"""What cases of each kind must have done, else they look for nothing."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", WORK)
 def test_every_kind_of_case(kind: str) -> None:
-    said = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz", kind, "--count", "2"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, "-m", "tests.fuzz", kind, "--count", "3"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stdout[-3000:]
-    assert said.stdout.startswith(f"{kind}: 2 cases, ")
+    assert re.search(f" [1-9][0-9]* {WORK[kind]}, ", said.stdout), said.stdout
+    assert re.search(" 3 cases, ", said.stdout)
     assert said.stdout.endswith(f" s, seed {run_seed()}\n")
 
 
