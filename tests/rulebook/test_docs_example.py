@@ -14,6 +14,7 @@ from tilefish.rulebook.library import Library
 from tilefish.rulebook.tiles import format_tiles
 from tilefish.rulebook.variant import TILE_NAMES
 from tilefish.rulebook.weights import WEIGHTS
+from tilefish.variant_warnings import variant_warnings
 
 from .files import load, problems_of
 
@@ -31,7 +32,7 @@ def lava_run(tmp_path: Path) -> Path:
 def test_the_new_world(lava_run: Path) -> None:
     variant = load(lava_run)
     assert variant.title == "Lava Run"
-    assert format_tiles(variant.tiles, variant.files, variant.ranks) == "7/7/o1~=~2/2%%%1o/7/7"
+    assert format_tiles(variant.tiles, variant.files, variant.ranks) == "7/7/o1~=~2/2%1%1o/7/7"
     assert [kind.name for kind in variant.kinds] == ["pawn", "knight", "king", "courier", "djinn", "unicorn"]
     assert variant.promotion_to == (("unicorn", "courier", "djinn"),) * 2
     assert variant.end.stalemate_loss
@@ -66,6 +67,7 @@ def test_all_examples_are_right(tmp_path: Path, text: str) -> None:
     path = tmp_path / "example.toml"
     path.write_text(text, encoding="utf-8")
     assert problems_of(path) == []
+    assert variant_warnings(load(path)) == []
 
 
 def test_the_page_knows_every_key_and_tile() -> None:
