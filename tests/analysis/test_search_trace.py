@@ -99,7 +99,13 @@ def test_nodes_and_time_of_each_depth_stand_at_the_end() -> None:
 
 def test_what_has_no_room_is_named() -> None:
     lines = _trace(Game("chess", KIWIPETE), 8, SearchTrace(3, 200))
-    assert "(its lines are left out, to keep the trace small)" in lines
+    (dropped,) = (
+        re.fullmatch(r"Depths 1 to (\d) are left out, .*", line) for line in lines if "Depths" in line
+    )
+    assert dropped
+    rows = [line.split() for line in lines[-8:]]
+    assert [row[0] for row in rows if row[-2:] == ["left", "out"]] == list("1234567")[: int(dropped[1])]
+    assert all(re.fullmatch(r"[-+]\d+", row[1]) for row in rows)
     left_out = [
         re.fullmatch(r"\(cut here: (\d+) lines? left out, to keep the trace small\)", line) for line in lines
     ]

@@ -107,7 +107,7 @@ def test_last_iteration_has_the_best_line_and_its_score(variant: str, start: str
     place = max(place for place, visit in enumerate(visits) if visit.level == 0)
     assert visits[place].visit == AT_ROOT
     assert visits[place].alpha < visits[place].score < visits[place].beta
-    assert visits[place].score == best.score
+    assert visits[place].score == last.score == best.score
     for move in best.moves[: trace.plies]:
         follow = [
             other

@@ -46,23 +46,28 @@ def trace_lines(game: Game, trace: SearchTrace) -> Iterator[str]:
     yield "Centipawns of the side whose move it is; <= and >= are bounds, qs is quiescence."
     names = _Names(game)
     rows: list[tuple[str, ...]] = [("depth", "score", "nodes", "seconds", "lines")]
+    dropped = ""
     for iteration in trace.iterations():
-        yield ""
-        yield from _iteration_lines(iteration, names)
         rows.append(_summary(iteration))
+        if iteration.visits is None:
+            dropped = f"Depths 1 to {iteration.depth} are left out, to keep the trace small"
+            continue
+        yield from ["", dropped] if dropped else []
+        dropped = ""
+        yield ""
+        yield from _iteration_lines(iteration, iteration.visits, names)
     yield ""
     for depth, score, nodes, seconds, lines in rows:
         yield f"{depth:>5}  {score:>8}  {nodes:>10}  {seconds:>8}  {lines}"
 
 
-def _iteration_lines(iteration: TracedIteration, names: _Names) -> Iterator[str]:
+def _iteration_lines(
+    iteration: TracedIteration, visits: Sequence[TracedVisit], names: _Names
+) -> Iterator[str]:
     cut_short = ", stopped before its end" if iteration.is_cut_short else ""
     yield f"Depth {iteration.depth}{cut_short}"
-    if iteration.visits is None:
-        yield "(its lines are left out, to keep the trace small)"
-        return
     yield _HEADING
-    yield from _tree_lines(iteration.visits, names)
+    yield from _tree_lines(visits, names)
     if iteration.left_out:
         yield f"(cut here: {count(iteration.left_out, 'line')} left out, to keep the trace small)"
 
@@ -137,14 +142,10 @@ def _notes(visit: TracedVisit, above: Sequence[TracedVisit], rolls: bool) -> Ite
 
 def _summary(iteration: TracedIteration) -> tuple[str, ...]:
     """The row of an iteration in the table at the end."""
-    visits = iteration.visits or []
-    scores = [
-        _score(visit.score)
-        for visit in visits
-        if visit.visit == ROOT and visit.alpha < visit.score < visit.beta and not visit.reason
-    ]
+    score = "" if iteration.score is None else _score(iteration.score)
+    lines = "left out" if iteration.visits is None else str(len(iteration.visits))
     seconds = f"{iteration.nanoseconds / 1e9:.3f}"
-    return str(iteration.depth), scores[0] if scores else "", str(iteration.nodes), seconds, str(len(visits))
+    return str(iteration.depth), score, str(iteration.nodes), seconds, lines
 
 
 class _Names:

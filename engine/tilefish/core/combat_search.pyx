@@ -139,26 +139,22 @@ cdef int _value_of(CombatWorker* worker, int ply, Action action, int depth, int 
     """What an action is worth to the side that acts (fail-soft). `depth` is what is left after it."""
     cdef Chance chance
     cdef Roll rolls[MAX_FACES]
-    cdef int outer, score, count = distinct_rolls(worker.rules, &worker.at[ply], action, rolls)
+    cdef int outer = 0, score, count = distinct_rolls(worker.rules, &worker.at[ply], action, rolls)
     if count == 1:
         _play(worker, ply, action, rolls[0].face)
-        return -search_combat(worker, ply + 1, depth, -beta, -alpha, _answer(hope))
+        return -_search(worker, ply + 1, depth, -beta, -alpha, _answer(hope))
     begin_chance(&chance, rolls, count)
     if unlikely(worker.base.trace != NULL):
         outer = begin_visit(worker.base.trace, ply + 1, action, -beta, -alpha, depth, worker.base.nodes)
-        score = _value_of_roll(worker, ply, action, depth, alpha, beta, hope, &chance)
+    if hope == LOW and technique(&worker.base, USE_STAR2) and (
+            _is_refuted(worker, ply, action, depth, alpha, beta, &chance) or is_stopped(&worker.base)):
+        trace_reason(worker.base.trace, STAR2)
+        score = highest(&chance)
+    else:
+        score = _mean_of(worker, ply, action, depth, alpha, beta, hope, &chance)
+    if unlikely(worker.base.trace != NULL):
         end_visit(worker.base.trace, outer, -score, worker.base.nodes, is_stopped(&worker.base))
-        return score
-    return _value_of_roll(worker, ply, action, depth, alpha, beta, hope, &chance)
-
-
-cdef int _value_of_roll(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta, Hope hope,
-                        Chance* chance) noexcept nogil:
-    if hope == LOW and technique(&worker.base, USE_STAR2):
-        if _is_refuted(worker, ply, action, depth, alpha, beta, chance) or is_stopped(&worker.base):
-            trace_reason(worker.base.trace, STAR2)
-            return highest(chance)
-    return _mean_of(worker, ply, action, depth, alpha, beta, hope, chance)
+    return score
 
 
 cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta, Hope hope,
@@ -177,8 +173,8 @@ cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int a
         if chance.outcomes[i].low < chance.outcomes[i].high:
             _play(worker, ply, action, chance.outcomes[i].face)
             trace_visit(worker.base.trace, OUTCOME)
-            score = -search_combat(worker, ply + 1, depth, -window.beta, -window.alpha,
-                                   _answer(OPEN if i and hope == LINE else hope))
+            score = -_search(worker, ply + 1, depth, -window.beta, -window.alpha,
+                             _answer(OPEN if i and hope == LINE else hope))
             if is_stopped(&worker.base):
                 return 0
             take_in(&chance.outcomes[i], score, &window)
@@ -207,7 +203,7 @@ cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, int depth, i
         window = window_of(chance, i, alpha, beta)
         _play(worker, ply, action, chance.outcomes[i].face)
         trace_visit(worker.base.trace, FIRST_ANSWER)
-        score = -search_combat(worker, ply + 1, depth, -window.beta, -window.alpha, PROBE)
+        score = -_search(worker, ply + 1, depth, -window.beta, -window.alpha, PROBE)
         if is_stopped(&worker.base):
             return False
         if score < window.beta:       # otherwise the first answer is no good, and says nothing
@@ -234,16 +230,6 @@ cdef inline void _play(CombatWorker* worker, int ply, Action action, int face) n
 
 cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
     """Goes on with attacks that may kill, for a few plies; nobody has to."""
-    cdef int outer, score
-    if unlikely(worker.base.trace != NULL):
-        outer = begin_visit(worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
-        score = _quiesce_node(worker, ply, depth, alpha, beta, hope)
-        end_visit(worker.base.trace, outer, score, worker.base.nodes, is_stopped(&worker.base))
-        return score
-    return _quiesce_node(worker, ply, depth, alpha, beta, hope)
-
-
-cdef int _quiesce_node(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
     cdef Offer offer
     cdef Action action, best_action = 0
     cdef Known known
@@ -321,17 +307,21 @@ cdef struct Node:
 cdef int search_combat(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
     """The value of a decision within the window (fail-soft). A probe gives a value that it is at least worth; one
     that is not above alpha says nothing."""
-    cdef int outer, score
-    if depth <= 0 or ply >= MAX_PLY:
-        if depth >= 0:
-            begin_quiescence(&worker.base)
-        return _quiesce(worker, ply, min(depth, 0), alpha, beta, hope)
+    return _search(worker, ply, depth, alpha, beta, hope)
+
+
+cdef inline int _search(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
     if unlikely(worker.base.trace != NULL):
-        outer = begin_visit(worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
-        score = _search_node(worker, ply, depth, alpha, beta, hope)
-        end_visit(worker.base.trace, outer, score, worker.base.nodes, is_stopped(&worker.base))
-        return score
+        return _search_traced(worker, ply, depth, alpha, beta, hope)
     return _search_node(worker, ply, depth, alpha, beta, hope)
+
+
+cdef int _search_traced(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
+    cdef int outer = begin_visit(
+        worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
+    cdef int score = _search_node(worker, ply, depth, alpha, beta, hope)
+    end_visit(worker.base.trace, outer, score, worker.base.nodes, is_stopped(&worker.base))
+    return score
 
 
 cdef inline Action _action_to(const CombatWorker* worker, int ply) noexcept nogil:
@@ -342,6 +332,10 @@ cdef inline Action _action_to(const CombatWorker* worker, int ply) noexcept nogi
 cdef int _search_node(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
     cdef Node node
     cdef int score = 0
+    if depth <= 0 or ply >= MAX_PLY:
+        if depth >= 0:
+            begin_quiescence(&worker.base)
+        return _quiesce(worker, ply, min(depth, 0), alpha, beta, hope)
     if enter(&worker.base, ply):
         return 0
     _begin(&node, ply, depth, alpha, beta, hope)

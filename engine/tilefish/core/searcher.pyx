@@ -488,7 +488,8 @@ cdef class Searcher:
         try:
             self._keep(worker, depth, is_cut_short)
             if self.trace is not None:
-                self.trace.end_iteration(depth, worker.nodes, time_used(worker.control), is_cut_short)
+                self.trace.end_iteration(
+                    depth, worker.roots[0].score, worker.nodes, time_used(worker.control), is_cut_short)
             if self.report is not None:
                 self.report(list(self.found))
         except BaseException as error:

@@ -136,10 +136,10 @@ cdef inline void trace_skip(Trace* trace, int ply, u32 move, Reason reason) noex
 
 cdef class SearchTrace:
     cdef Trace trace
-    cdef list finished        # (depth, nodes, nanoseconds, is_cut_short, records or None, left_out) of each iteration
+    cdef list finished        # of each iteration what `TracedIteration` has, with packed records
     cdef u64 nodes_before
     cdef u64 time_before
 
     cdef Trace* begin(self) noexcept
-    cdef int end_iteration(self, int depth, u64 nodes, u64 nanoseconds, bint is_cut_short) except -1
+    cdef int end_iteration(self, int depth, int score, u64 nodes, u64 nanoseconds, bint is_cut_short) except -1
     cdef int _drop_oldest(self) except -1

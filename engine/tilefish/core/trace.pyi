@@ -26,9 +26,11 @@ class TracedVisit(NamedTuple):
     internal_reduction: int
 
 class TracedIteration(NamedTuple):
-    """One iteration, with what it took. `visits` are None if there was no room to keep them."""
+    """One iteration, with what it took. There is no `score` if it was cut short, and there are no `visits` if
+    there was no room to keep them."""
 
     depth: int
+    score: int | None
     nodes: int
     nanoseconds: int
     is_cut_short: bool

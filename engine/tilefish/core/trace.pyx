@@ -36,6 +36,7 @@ class TracedIteration(NamedTuple):
     the search, or None if there was no room to keep them; `left_out` is how many more there would be."""
 
     depth: int
+    score: int | None
     nodes: int
     nanoseconds: int
     is_cut_short: bool
@@ -142,12 +143,14 @@ cdef class SearchTrace:
         self.trace.left_out = 0
         return &self.trace
 
-    cdef int end_iteration(self, int depth, u64 nodes, u64 nanoseconds, bint is_cut_short) except -1:
-        """Keeps the records of an iteration. `nodes` and `nanoseconds` are those of the search so far."""
+    cdef int end_iteration(self, int depth, int score, u64 nodes, u64 nanoseconds, bint is_cut_short) except -1:
+        """Keeps the records of an iteration. `score` is its best one, `nodes` and `nanoseconds` are those of the
+        search so far."""
         records = PyBytes_FromStringAndSize(
             <char*>self.trace.records, <Py_ssize_t>(self.trace.count * sizeof(TraceRecord)))
-        self.finished.append((depth, nodes - self.nodes_before, nanoseconds - self.time_before, is_cut_short,
-                              records, self.trace.left_out))
+        self.finished.append((
+            depth, None if is_cut_short else score, nodes - self.nodes_before, nanoseconds - self.time_before,
+            is_cut_short, records, self.trace.left_out))
         self.nodes_before, self.time_before = nodes, nanoseconds
         self.trace.count = 0
         self.trace.left_out = 0
