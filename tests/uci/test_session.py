@@ -377,6 +377,18 @@ def test_a_second_uci_repeats_the_defaults_and_not_the_values(talk: Talk) -> Non
     assert talk.says("uci") == declared
 
 
+def test_what_is_set_before_uci_is_declared_as_default(talk: Talk, tmp_path: Path) -> None:
+    """Cute Chess sends its Init Strings before `uci`, and later every default that it was told."""
+    (tmp_path / "mine.toml").write_text('extends = "chess"\ntitle = "Mine"\n')
+    talk.says(f"setoption name VariantPath value {tmp_path}", "setoption name Hash value 2")
+    declared = talk.says("uci")
+    assert f"option name VariantPath type string default {tmp_path}" in declared
+    assert "option name Hash type spin default 2 min 1 max 65536" in declared
+    talk.says(f"setoption name VariantPath value {tmp_path}", "setoption name UCI_Variant value mine")
+    assert talk.session.options.text("UCI_Variant") == "mine"
+    assert talk.says("uci") == declared
+
+
 def test_a_mate_is_looked_for_some_time_after_the_end_of_input(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

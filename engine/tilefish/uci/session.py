@@ -52,6 +52,7 @@ class Session:
         """Why something could not be written."""
         self._library = Library(self._paths)
         self.options = Options(self._variant_names())
+        self._has_declared = False
         self._engine = Engine(self.options.number("Hash"), seed=seed)
         self._seed = seed
         self._known: Experience | None = None
@@ -178,6 +179,9 @@ class Session:
             self.tell(f"the log ends here: {error}")
 
     def _uci(self, _: list[str]) -> None:
+        if not self._has_declared:
+            self._has_declared = True
+            self.options.keep_as_defaults()
         self.say(
             f"id name Tilefish {tilefish.__version__}",
             "id author the Tilefish founders",
