@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import fields, replace
 
 import pytest
 
-from tilefish import Game
+from tilefish import Game, Library
 from tilefish.experience.keys import _SAME_KIND, _SAME_RULES, from_here, position_key, rules_key
 from tilefish.experience.recording import entries, plays
 from tilefish.rulebook.combat import Combat
@@ -109,3 +110,34 @@ def test_castling_is_kept_in_one_notation() -> None:
         *_, last = entries(plays(game), "1-0")
         assert last.move == "e1g1"
         assert from_here(game).chess960 is False
+
+
+@pytest.mark.parametrize("name", Library(environment=False).names())
+def test_the_core_writes_the_same_keys(name: str) -> None:
+    rng = random.Random(name)
+    written = 0
+    for chess960 in (False, True):
+        game = Game(name, chess960=chess960)
+        for _ in range(40):
+            if game.outcome() is not None:
+                break
+            key = position_key(game)
+            fields = game.fen().split()
+            if fields[3] == "-":
+                assert key == " ".join((*fields[:4], *fields[6:]))
+                written += 1
+            game.push(game.roll(rng.choice(game.legal_moves), rng))
+    assert written > 20
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/RR2K1RR w GBkq - 0 1",
+        "4k3/8/8/8/8/8/8/R3K1RR b Q - 7 9",
+        "4k3/8/8/8/8/8/8/R3K1RR b GQ - 7 9",
+    ],
+)
+def test_castling_rights_in_a_key(fen: str) -> None:
+    assert position_key(Game("chess", fen)) == " ".join(fen.split()[:4])

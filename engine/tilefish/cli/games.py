@@ -12,7 +12,7 @@ import click
 from tilefish.cli.common import STANDARD, Mistake, Rules, mistakes_told, open_source, source_name
 from tilefish.cli.progress import Progress, progress, remark
 from tilefish.experience.recording import Digests, entries_of_record, result_of_record
-from tilefish.experience.store import Store, default_path
+from tilefish.experience.store import Lesson, Store, default_path
 from tilefish.game import adapted_variant
 from tilefish.pgn import GameRecord, read_games
 from tilefish.rulebook.errors import Problem
@@ -20,6 +20,8 @@ from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import count
 
+KEPT_AT_ONCE = 20_000
+"""About so many moves are written to the learning file together."""
 MOST_COMPLAINTS = 20
 """So many mistakes in the games are told one by one."""
 
@@ -73,6 +75,8 @@ class Gathering:
         self._library = library
         self._again = again
         self._complaints = Complaints()
+        self._lessons: list[Lesson] = []
+        self._moves = 0
         self.counts: Counter[str] = Counter()
         """How many games were `recorded`, `known` before, `unfinished`, or had `mistakes`."""
 
@@ -98,29 +102,43 @@ class Gathering:
                 moves_only=True,
             )
             is_measured = file.seekable()
-            for record in games:
-                self.take(record, digests, name)
-                if is_measured:
-                    told(done + file.tell())
+            try:
+                for record in games:
+                    self._take(record, digests, name)
+                    if is_measured:
+                        told(done + file.tell())
+            finally:
+                self._keep()
 
     def take(self, record: GameRecord, digests: Digests, name: str = "PGN") -> None:
         """Records a game, one of those that the digests name."""
-        self.counts[self._take(record, digests, name)] += 1
+        self._take(record, digests, name)
+        self._keep()
 
-    def _take(self, record: GameRecord, digests: Digests, name: str) -> str:
-        """Records a game, and says what became of it."""
+    def _take(self, record: GameRecord, digests: Digests, name: str) -> None:
+        """Takes down a game that is to be recorded."""
         contradiction = record.contradiction()
         if contradiction:
             self._complaints.tell(Problem(name, record.line, f"{contradiction}; this game is left out"))
         if record.mistake or contradiction:
-            return "mistakes"
+            self.counts["mistakes"] += 1
+            return
         result = result_of_record(record)
         if result is None or not record.moves:
-            return "unfinished"
+            self.counts["unfinished"] += 1
+            return
         digest = None if self._again else digests.of(record)
         found = entries_of_record(record, result)
-        was_new = self._store.record_entries(record.start.variant, found, digest)
-        return "recorded" if was_new else "known"
+        self._lessons.append(Lesson(record.start.variant, found, digest))
+        self._moves += len(found)
+        if self._moves >= KEPT_AT_ONCE:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Records the games that were taken down."""
+        lessons, self._lessons, self._moves = self._lessons, [], 0
+        for was_new in self._store.record_games(lessons) if lessons else ():
+            self.counts["recorded" if was_new else "known"] += 1
 
 
 def _size(path: Path) -> int:

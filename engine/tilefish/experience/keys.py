@@ -8,6 +8,8 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from hashlib import sha256
 
+from tilefish.core.key_writer import KeyWriter
+from tilefish.core.rules import RuleTables
 from tilefish.game import Game
 from tilefish.rulebook.variant import Kind, Variant
 
@@ -67,10 +69,19 @@ def _plain(value: object) -> object:
 def position_key(game: Game) -> str:
     """The position as FEN without its counters, its en passant square only where somebody can legally capture
     there. So all ways to a position lead to one key, and counters, which belong to a game, are not in it."""
+    if game.combat_board is None:
+        key = _writer(game.board.tables).key(game.board)
+        if key is not None:
+            return key
     placement, turn, castling, passed, _, _, *combat = game.fen().split()
     if passed != "-" and not _may_capture_en_passant(game):
         passed = "-"
     return " ".join((placement, turn, castling, passed, *combat))
+
+
+@lru_cache(maxsize=16)
+def _writer(tables: RuleTables) -> KeyWriter:
+    return KeyWriter(tables)
 
 
 def _may_capture_en_passant(game: Game) -> bool:

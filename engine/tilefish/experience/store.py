@@ -6,10 +6,11 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tilefish.experience.keys import position_key, rules_key
 from tilefish.experience.recording import Entry, entries, plays, result_of
@@ -77,6 +78,26 @@ class WorldStats:
     games: int
     positions: int
     moves: int
+
+
+class Lesson(NamedTuple):
+    """A finished game as it is counted."""
+
+    variant: Variant
+    entries: list[Entry]
+    digest: bytes | None = None
+    """The name by which it is known when it comes again; None: it is counted however often it comes."""
+
+
+def _added_up(found: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries of several games, those of one move as one."""
+    counts: dict[tuple[str, str], list[int]] = {}
+    for position, move, tally in found:
+        count = counts.setdefault((position, move), [0, 0, 0])
+        count[0] += tally.wins
+        count[1] += tally.losses
+        count[2] += tally.draws
+    return (Entry(*key, Tally(*count)) for key, count in counts.items())
 
 
 def default_path() -> Path:
@@ -301,14 +322,23 @@ class Store:
     def record_entries(self, variant: Variant, found: list[Entry], digest: bytes | None = None) -> bool:
         """Counts a finished game by its entries. One whose `digest` is known already is passed over; returns
         whether it was counted."""
+        return self.record_games([Lesson(variant, found, digest)])[0]
+
+    def record_games(self, games: Sequence[Lesson]) -> list[bool]:
+        """The same for many games, all or none; returns which of them were counted."""
         with self._transaction():
-            if digest is not None and not self._is_new(variant, digest):
-                return False
-            self._add(variant, found, games=1)
-        self._until_pruning -= len(found)
+            counted = self._count_new(games)
+            new = [game for game, is_new in zip(games, counted, strict=True) if is_new]
+            by_variant: dict[int, list[Lesson]] = {}
+            for game in new:
+                by_variant.setdefault(id(game.variant), []).append(game)
+            for lessons in by_variant.values():
+                found = _added_up(entry for lesson in lessons for entry in lesson.entries)
+                self._add(lessons[0].variant, found, games=len(lessons))
+        self._until_pruning -= sum(len(game.entries) for game in new)
         if self._until_pruning <= 0:
             self.prune()
-        return True
+        return counted
 
     def add(self, variant: Variant, found: Iterable[Entry], games: int = 0) -> None:
         """Adds counts to what is there, all or none; they come from so many games."""
@@ -316,12 +346,21 @@ class Store:
             self._add(variant, found, games)
         self.prune()
 
-    def _is_new(self, variant: Variant, digest: bytes) -> bool:
-        world = self._world_to_write(variant, games=0)
-        written = self._database.execute(
-            "INSERT OR IGNORE INTO known VALUES (?, ?, ?)", (world, digest, self._today())
-        )
-        return written.rowcount == 1
+    def _count_new(self, games: Iterable[Lesson]) -> list[bool]:
+        """Which games are not known yet; from now on they are."""
+        worlds: dict[int, int] = {}
+        counted = []
+        for variant, _, digest in games:
+            if digest is None:
+                counted.append(True)
+                continue
+            if id(variant) not in worlds:
+                worlds[id(variant)] = self._world_to_write(variant, games=0)
+            written = self._database.execute(
+                "INSERT OR IGNORE INTO known VALUES (?, ?, ?)", (worlds[id(variant)], digest, self._today())
+            )
+            counted.append(written.rowcount == 1)
+        return counted
 
     def _add(self, variant: Variant, found: Iterable[Entry], games: int) -> None:
         world, day = self._world_to_write(variant, games), self._today()

@@ -96,7 +96,7 @@ def format_fen(variant: Variant, setup: Setup) -> str:
     fields = [
         format_placement(variant, setup),
         TURN_LETTERS[setup.turn],
-        _format_castling(variant, setup),
+        format_castling(variant, setup),
         _format_en_passant(variant, setup),
         str(setup.halfmove),
         str(setup.fullmove),
@@ -355,7 +355,8 @@ def _check_wings(variant: Variant, pieces: dict[int, tuple[int, int]], rooks: se
         wings.add(wing)
 
 
-def _format_castling(variant: Variant, setup: Setup) -> str:
+def format_castling(variant: Variant, setup: Setup) -> str:
+    """The third field: who may castle."""
     letters = (
         ""
         if not setup.castling
