@@ -41,8 +41,9 @@ def run_bench(depth: int = DEPTH) -> Iterator[str]:
         begin = time.perf_counter()
         result = engine.play(game, Limits(depth=_depth_for(game, depth)))
         seconds += time.perf_counter() - begin
-        nodes += result.lines[0].nodes
-        yield f"{game.variant.name}: {result.lines[0].nodes} nodes, {result.move} in {game.root_fen}"
+        best = result.lines[0]
+        nodes += best.nodes
+        yield f"{game.variant.name}: {best.nodes} nodes, {game.san(best.line[0])} in {game.root_fen}"
     yield f"Nodes searched: {nodes}"
     yield f"Nodes/second: {int(nodes / seconds)}"
 

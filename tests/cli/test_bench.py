@@ -13,6 +13,7 @@ from tilefish.rulebook import catalogue
 
 def test_the_last_lines_are_the_signature_and_the_speed() -> None:
     lines = CliRunner().invoke(main, ["bench", "1"]).output.splitlines()
+    assert "nodes, Nf3 in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in lines[0]
     assert int(lines[-2].removeprefix("Nodes searched: ")) > 0
     assert int(lines[-1].removeprefix("Nodes/second: ")) > 0
     assert sum(int(line.split()[1]) for line in lines[:-2]) == int(lines[-2].split()[-1])
