@@ -38,7 +38,7 @@ from tilefish.rulebook.variant import FLOOR, SPAWN, TILE_NAMES, Kind, Variant
 from tilefish.rulebook.ways import legs_of, squares_of
 from tilefish.rulebook.wording import count
 
-_WIDTH = 88
+_WIDTH = 80
 
 _variant_path = click.option(
     "--variant-path",
@@ -120,7 +120,9 @@ def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(*heads, box=SIMPLE_HEAD)
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for number, head in enumerate(heads):
+        table.add_column(head, no_wrap=number == 0)  # a name that is to be typed must be seen whole
     for row in rows:
         table.add_row(*map(Text, row))
     Console().print(table)
