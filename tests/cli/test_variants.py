@@ -144,7 +144,10 @@ def test_show_a_bundled_variant_by_name() -> None:
     result = run("show", "fragments")
     assert result.exit_code == 0
     assert any(line.split()[:3] == ["R", "right", "RN"] for line in result.stdout.splitlines())
-    assert "stalemate is a loss; 5-fold repetition is a draw; two bare kings are a draw" in result.stdout
+    assert "stalemate is a loss; 5-fold repetition is a draw; two bare kings are a draw" in " ".join(
+        result.stdout.split()
+    )
+    assert max(map(len, result.stdout.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
