@@ -23,6 +23,7 @@ from tilefish import Game, InputError
 from tilefish.core.searcher import EVERYTHING
 from tilefish.core.trace import SearchTrace
 from tilefish.engine import Engine, Result
+from tilefish.experience.keys import position_key
 from tilefish.hosting import hosted
 from tilefish.insight.evaluation import evaluation_text
 from tilefish.insight.record import decision_record
@@ -123,6 +124,7 @@ def look_closely(case: Case, game: Game, moves: list[str]) -> None:
     again = game.from_position(game.fen())
     if game.setup().halfmove < 9999:
         assert (again.fen(), again.key) == (game.fen(), game.key), game.fen()
+    assert position_key(again) == position_key(game), game.fen()
     assert pickle.loads(pickle.dumps(game)).fen() == game.fen()
     setup = parse_fen(game.variant, game.fen())
     board_text(game.variant, setup, colour=True, flipped=case.rng.random() < 0.5)
