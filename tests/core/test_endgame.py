@@ -87,6 +87,21 @@ def test_each_thing_that_is_known_counts(variant: str, better: str, worse: str) 
     assert known(variant, better) > known(variant, worse)
 
 
+def test_a_pawn_that_promotes_to_what_cannot_win_does_not_win() -> None:
+    runs = "8/8/8/4P3/8/8/8/K6k w - - 0 1"
+    assert known("chess", runs) > 300
+    assert known("makruk", runs) <= 0
+    assert score("makruk", runs) < 100
+    assert score("ai-wok", runs) > 300
+
+
+def test_what_is_known_of_kings_is_not_said_of_other_royal_pieces() -> None:
+    """A king in front of its pawn, with the opposition, wins; a royal knight is elsewhere at once."""
+    leads = "8/3k4/8/3K4/3P4/8/8/8 b - - 0 1"
+    assert known("chess", leads) > 200
+    assert known("knightmate", leads) < 200
+
+
 def test_distances_are_walked() -> None:
     fen = "8/8/8/8/2K1k3/8/8/R7 w - - 0 1"
     wall = "8/3~4/3~4/3~4/3~4/3~4/3~4/3~4"

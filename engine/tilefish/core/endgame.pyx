@@ -169,13 +169,22 @@ cdef inline bint _doubles(const Rules* rules, int side, int pawn) noexcept nogil
     return rules.double_from[side] & bit(pawn) != 0 and rules.pawn_way[side][pawn] > 1
 
 
+cdef bint _promotes_to_win(const Rules* rules, int side) noexcept nogil:
+    """Whether a pawn becomes something that wins against a lone king."""
+    cdef int i
+    for i in range(rules.promotion_count[side]):
+        if rules.stalemate_loss or not rules.minors >> rules.promotion[side][i] & 1:
+            return True
+    return False
+
+
 cdef int _run(const Rules* rules, const Position* at, int side, int pawn) noexcept nogil:
     """The pushes to promotion of a pawn that the other king cannot catch: it is outside the pawn's square.
     NO_WAY for others, and where something stands in the way."""
     cdef int left = rules.pawn_way[side][pawn]
     cdef int goal = pawn + left * _forward(side), to = pawn
     cdef int pushes = left - _doubles(rules, side, pawn)
-    if left == 0 or rules.promotion_count[side] == 0:
+    if left == 0 or not _promotes_to_win(rules, side):
         return NO_WAY
     if rules.walk[1 - side][at.king[1 - side]][goal] <= pushes + (at.turn != side):
         return NO_WAY
@@ -229,17 +238,17 @@ cdef int _opposition(const Position* at) noexcept nogil:
 
 
 cdef inline bint _knows_pawns(const Rules* rules) noexcept nogil:
-    """Whether what is known of ordinary pawns holds: where nothing carries or lifts pieces."""
-    return rules.orthodox_pawn and not rules.belts and not rules.stones
+    """Whether what is known of kings and ordinary pawns holds: where nothing carries or lifts pieces."""
+    return rules.orthodox_pawn and rules.king_steps and not rules.belts and not rules.stones
 
 
 cdef void _judge_single_pawn(const Rules* rules, const Position* at, int side, Verdict* verdict) noexcept nogil:
     cdef int pawn = _pawn_of(rules, at, side)
     cdef int left = rules.pawn_way[side][pawn]
-    if left and rules.promotion_count[side] and _pawn_wins(rules, at, side, pawn):
+    if left and _promotes_to_win(rules, side) and _pawn_wins(rules, at, side, pawn):
         verdict.bonus[side] = RUNNER - PUSH * left
     else:
-        verdict.scale[side] = UNLIKELY if left else HARDLY
+        verdict.scale[side] = UNLIKELY if left and _promotes_to_win(rules, side) else HARDLY
 
 
 cdef inline int _pawn_of(const Rules* rules, const Position* at, int side) noexcept nogil:

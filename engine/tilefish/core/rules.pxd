@@ -162,6 +162,7 @@ cdef struct Rules:
     int royal
     int pawn                  # NO_KIND where the game has none
     u8 part[MAX_KINDS * 2]    # of a position, by piece: what teaches something about the evaluation by itself
+    bint king_steps           # the royal piece goes and captures one step in every direction
     bint orthodox_pawn        # its moves are fmWfcF and ifmnD
     bint en_passant
     u64 double_from[2]        # where pawns have a double step straight ahead

@@ -6,7 +6,7 @@ from tilefish.core.squares cimport BLACK, NO_SQUARE, WHITE, bit, displaced, pop,
 from tilefish.core.walks cimport survey
 from tilefish.core.worth cimport appraise, weigh
 
-from tilefish.rulebook.variant import BELTS, STONE, UNLIMITED, UNSAFE, is_double_step
+from tilefish.rulebook.variant import BELTS, STONE, UNLIMITED, UNSAFE, Step, is_double_step
 
 # A line through a square is looked up by its occupancy: the six squares of it that are on neither edge of the
 # board, gathered into six bits. The filled line that is found there covers whole files (or ranks, for lines
@@ -109,6 +109,9 @@ DOUBLE_STEP = ((0, 2), True, False, True, True)
 
 def _pawn_steps(kind):
     return {((s.dx, s.dy), s.quiet, s.capture, s.lame, s.initial) for s in kind.steps if s.reach == 1}
+
+
+KING_STEPS = {Step(dx, dy, 1, True, True) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {Step(0, 0, 1, True, True)}
 
 
 cdef class RuleTables:
@@ -226,6 +229,7 @@ cdef class RuleTables:
             self._index_attacks(index)
             if kind.royal:
                 rules.royal = index
+                rules.king_steps = set(kind.steps) == KING_STEPS
 
     def _compile_slot(self, int slot, kind, steps):
         self.rules.slot[slot].plain = True
