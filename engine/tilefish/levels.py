@@ -48,7 +48,8 @@ class Level:
 
     @property
     def is_counted(self) -> bool:
-        """Whether work rather than time ends the search, so that one machine plays it as well as another."""
+        """Whether work is capped, and not time alone. One thread searches then, so that a machine with more
+        threads plays no better."""
         return self.depth is not None or self.nodes is not None
 
     def choose(self, worths: Sequence[int], rng: Random) -> int:
