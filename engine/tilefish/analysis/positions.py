@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from tilefish.engine import Result
 from tilefish.game import Game
 from tilefish.pgn.record import RESULTS
-from tilefish.rulebook.epd import line_mistake, parse_operations, split_line, with_counters_of
+from tilefish.rulebook.epd import NO_POSITION, line_mistake, parse_operations, split_line, with_counters_of
 from tilefish.rulebook.errors import InputError, Problem
 from tilefish.rulebook.wording import quote
 
@@ -77,15 +77,21 @@ def read_positions(
     lines: Iterable[str], set_up: SetUp, file: str, tell: Callable[[Problem], None]
 ) -> Iterator[Subject]:
     """The positions of EPD or FEN lines. What is wrong with a line is told, and the line left out; empty
-    lines and comments say nothing."""
+    lines and comments say nothing. Of lines that are no positions, one after the other, the first is told: a
+    file of another kind has nothing else."""
+    is_told = False
     for number, line in enumerate(lines, 1):
         text = line.lstrip("\ufeff").strip()
         if not text or text.startswith(_COMMENTS):
             continue
         try:
             yield read_position(text, set_up)
+            is_told = False
         except InputError as error:
-            tell(Problem(file, number, line_mistake(text, error)))
+            message = line_mistake(text, error)
+            if message != NO_POSITION or not is_told:
+                tell(Problem(file, number, message))
+            is_told = message == NO_POSITION
 
 
 def read_position(line: str, set_up: SetUp) -> Subject:

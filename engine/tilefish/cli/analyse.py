@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -139,7 +139,7 @@ def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complain
     library = library_beside(rules.library, file)
     games = read_games(text, library=library, usual=variant_of(rules), file=name, tell=complaints.tell)
     # what is wrong before the first move is no game
-    records = _chosen([record for record in games if record.moves or not record.mistake], wanted.game, name)
+    records = _chosen((record for record in games if record.moves or not record.mistake), wanted.game, name)
     if wanted.ply is not None:
         wanted.refuse(("pgn", "curve"), "is for whole games, --ply picks a position")
         _analyse_alone(work, wanted, _position_of(records, wanted.ply, name))
@@ -170,15 +170,18 @@ def _refuse_for_many(work: Work, wanted: Wishes) -> None:
         raise Mistake("Error: infinite searches and searchmoves are for one position, here are many")
 
 
-def _chosen(records: list[GameRecord], number: int | None, name: str) -> list[GameRecord]:
-    """The game that is wanted, or all of them."""
-    if not records:
+def _chosen(games: Iterable[GameRecord], number: int | None, name: str) -> list[GameRecord]:
+    """The game that is wanted, or all of them. Games that are not wanted are not kept."""
+    records = []
+    total = 0
+    for total, record in enumerate(games, 1):
+        if number in (None, total):
+            records.append(record)
+    if not total:
         raise Mistake(f"Error: {name} has no game that can be read")
-    if number is None:
-        return records
-    if number > len(records):
-        raise Mistake(f"Error: {name} has {count(len(records), 'game')}, not a game {number}")
-    return [records[number - 1]]
+    if not records:
+        raise Mistake(f"Error: {name} has {count(total, 'game')}, not a game {number}")
+    return records
 
 
 def _position_of(records: Sequence[GameRecord], ply: int, name: str) -> Subject:
