@@ -16,6 +16,7 @@ import pytest
 from tests.seeds import seeded
 
 from tilefish import Game, InputError
+from tilefish.experience import recording
 from tilefish.experience.recording import WON, Entry
 from tilefish.experience.store import APPLICATION, Store
 from tilefish.experience.tally import Tally
@@ -458,3 +459,13 @@ def test_a_recording_that_was_killed_is_finished_by_the_next(tmp_path: Path) -> 
         assert store.games(fragments) == 120
         counted = sum(entry.tally.games for entry in store.entries(fragments))
     assert counted == sum(len(game.move_stack) for game in games)
+
+
+def test_names_of_games_take_no_endless_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "MOST_NAMES", 3)
+    digests = recording.Digests()
+    records = [record_of(played(move)) for move in ("e2e4", "d2d4", "c2c4", "b2b4", "g2g4")]
+    names = [digests.of(record) for record in (*records, *records)]
+    assert len(digests._seen) <= 3
+    assert len(set(names[:5])) == 5
+    assert digests.of(records[-1]) not in names

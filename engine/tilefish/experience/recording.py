@@ -25,6 +25,9 @@ from tilefish.rulebook.wording import quote
 WINNERS = {WHITE_WINS: "white", BLACK_WINS: "black", DRAW: None}
 """The results that a finished game can have, and who won."""
 
+MOST_NAMES = 300_000
+"""So many names of games are remembered while a file is read, in some 40 MB."""
+
 WON, LOST, DRAWN = Tally(wins=1), Tally(losses=1), Tally(draws=1)
 
 Play = tuple[Game, str]
@@ -104,7 +107,7 @@ def kept_move(game: Game, move: str) -> str:
 
 class Digests:
     """Names the games of a file, so that reading it again counts none of them twice. Games that are alike
-    have names of their own within the file."""
+    have names of their own within the file, unless more than `MOST_NAMES` others stand between them."""
 
     def __init__(self) -> None:
         self._seen: Counter[bytes] = Counter()
@@ -114,5 +117,7 @@ class Digests:
         moves = [[played.move, played.position] for played in record.moves]
         text = json.dumps([sorted(record.headers.items()), record.start.root_fen, moves])
         name = sha256(text.encode()).digest()[:16]
+        if len(self._seen) >= MOST_NAMES:
+            self._seen.clear()
         self._seen[name] += 1
         return sha256(f"{self._seen[name]} {text}".encode()).digest()[:16]

@@ -53,7 +53,7 @@ def read_games(
     `rng`, dice that a combat game does not name are rolled. With `moves_only`, comments, glyphs and
     variations are passed over, which is faster.
     """
-    desk = _Desk(Starts(library or Library(), usual, own), file, tell, rng, moves_only)
+    settings = _Settings(Starts(library or Library(), usual, own), file, tell, rng, moves_only)
     game: _GameReader | None = None
     for kind, text, line in tokens(source):
         if game is not None and kind is Kind.HEADER and game.has_movetext:
@@ -61,7 +61,7 @@ def read_games(
             if record is not None:
                 yield record
         if game is None:
-            game = _GameReader(desk, line)
+            game = _GameReader(settings, line)
         game.take(kind, text, line)
         if kind is Kind.RESULT:
             record, game = game.finish(), None
@@ -72,7 +72,7 @@ def read_games(
         yield record
 
 
-class _Desk:
+class _Settings:
     """What all games of a file are read with."""
 
     def __init__(
@@ -85,8 +85,8 @@ class _Desk:
         self._tell = tell
         self._plain: dict[str, RecordedMove] = {}
 
-    def complain(self, line: int, message: str) -> None:
-        """Tells that something is wrong."""
+    def report(self, line: int, message: str) -> None:
+        """Reports what is wrong with a line."""
         problem = Problem(self._file, line, message)
         if self._tell is None:
             raise InputError(str(problem))
@@ -130,11 +130,11 @@ class _Line:
         self.before: Game | None = None
         """The game before the last move, where the position was changed behind it."""
 
-    def next(self, move: str, desk: _Desk) -> None:
+    def next(self, move: str, settings: _Settings) -> None:
         """Another move was played; "" at the end. Nothing more is said about the one before it."""
         if not (self.nags or self.comments or self.variations):
             if self.last:
-                self.moves.append(desk.plain(self.last))
+                self.moves.append(settings.plain(self.last))
             self.last = move
             return
         self.moves.append(
@@ -163,9 +163,9 @@ class _Line:
 class _GameReader:
     """Reads one game, token by token."""
 
-    def __init__(self, desk: _Desk, line: int) -> None:
+    def __init__(self, settings: _Settings, line: int) -> None:
         self.has_movetext = False
-        self._desk = desk
+        self._settings = settings
         self._first_line = self._last_line = line
         self._headers: dict[str, str] = {}
         self._start: Game | None = None
@@ -174,7 +174,7 @@ class _GameReader:
         """The game's own moves, and the variations in which the reader is, each in the one before it."""
         self._skipped = 0
         """So many variations deep is what is not read."""
-        self._is_skipping_told = False
+        self._is_skip_reported = False
         self._moves = 0
         self._text = 0
 
@@ -200,7 +200,7 @@ class _GameReader:
             self._take_comment(text, line)
         elif kind is Kind.NAG:
             last = self._lines[-1]
-            if last.last and not self._desk.moves_only and self._has_room(text, line):
+            if last.last and not self._settings.moves_only and self._has_room(text, line):
                 last.nags.append(int(text))
         elif kind is Kind.WRONG:
             self._fail(line, text)
@@ -213,12 +213,12 @@ class _GameReader:
             self._begin()
         if self._start is None:
             return None
-        if len(self._lines) > 1 or (self._skipped and not self._is_skipping_told):
+        if len(self._lines) > 1 or (self._skipped and not self._is_skip_reported):
             self._complain(self._last_line, "a variation begins with ( and does not end")
         while len(self._lines) > 1:
             self._end_variation()
         (game,) = self._lines
-        game.next("", self._desk)
+        game.next("", self._settings)
         told = {name: value for name, value in self._headers.items() if name not in START_HEADERS}
         comment = " ".join(filter(None, self._comments))
         return GameRecord(self._start, tuple(game.moves), told, comment, game.mistake, self._first_line)
@@ -226,7 +226,7 @@ class _GameReader:
     def _begin(self) -> None:
         self.has_movetext = True
         try:
-            self._start = self._desk.starts.of(self._headers)
+            self._start = self._settings.starts.of(self._headers)
         except InputError as error:
             self._complain(self._first_line, f"this game cannot begin: {error}")
             return
@@ -241,7 +241,7 @@ class _GameReader:
             self._headers.setdefault(*found)
 
     def _complain(self, line: int, message: str) -> None:
-        self._desk.complain(line, message)
+        self._settings.report(line, message)
 
     def _fail(self, line: int, message: str) -> None:
         """Behind a mistake, nothing is kept of the line of moves."""
@@ -269,7 +269,7 @@ class _GameReader:
         try:
             if self._moves > MOST_MOVES:
                 raise InputError(f"{MOST_MOVES} moves of a game are read, with those of its variations")
-            move = last.game.play(text) if self._desk.rng is None else self._roll(last.game, text)
+            move = last.game.play(text) if self._settings.rng is None else self._roll(last.game, text)
         except InputError as error:
             why = f"{text} is no move: nobody may pass" if text in _NULL_MOVES else error
             if last.moves or last.last or self._headers or _MOVE_START.match(text):
@@ -277,17 +277,17 @@ class _GameReader:
             else:
                 self._fail(line, NO_PGN)
             return
-        last.next(move, self._desk)
-        if glyph and not self._desk.moves_only:
+        last.next(move, self._settings)
+        if glyph and not self._settings.moves_only:
             last.nags.append(glyph)
 
     def _roll(self, game: Game, text: str) -> str:
-        move = game.roll(game.read_move(text), self._desk.rng)
+        move = game.roll(game.read_move(text), self._settings.rng)
         game.push(move)
         return move
 
     def _take_comment(self, text: str, line: int) -> None:
-        if (self._desk.moves_only and FEN_COMMAND not in text) or not self._has_room(text, line):
+        if (self._settings.moves_only and FEN_COMMAND not in text) or not self._has_room(text, line):
             return
         last = self._lines[-1]
         if last.last:
@@ -318,10 +318,10 @@ class _GameReader:
         last = self._lines[-1]
         if self._skipped:
             self._skipped += 1
-        elif self._desk.moves_only or last.mistake:
-            self._skipped, self._is_skipping_told = 1, bool(last.mistake)
+        elif self._settings.moves_only or last.mistake:
+            self._skipped, self._is_skip_reported = 1, bool(last.mistake)
         elif not last.last or len(self._lines) > DEEPEST_VARIATION:
-            self._skipped, self._is_skipping_told = 1, True
+            self._skipped, self._is_skip_reported = 1, True
             self._complain(line, "a variation that cannot be read is left out")
         else:
             self._lines.append(_Line(last.take_back()))
@@ -336,7 +336,7 @@ class _GameReader:
 
     def _end_variation(self) -> None:
         variation = self._lines.pop()
-        variation.next("", self._desk)
+        variation.next("", self._settings)
         variation.leave()
         parent = self._lines[-1]
         parent.play_again()
