@@ -15,6 +15,7 @@ from .worlds import CHESS_PIECES, SLANTED_PAWN, UNSAFE_TILES
 ARMY_OF_A_RANDOM_WORLD = [
     "R", "B", "N", "Q", "RN", "BN", "R3", "W3F", "nN", "C", "nC", "Z", "nZ", "D", "nD", "A", "nA",
     "H", "mRcB", "fRbB", "fRlbW", "WfF", "cRmN", "K", "QN", "mQcN", "ffNsW", "F2", "G",
+    "A0", "D0", "RD0", "B2A0",
 ]  # fmt: skip
 
 

@@ -54,8 +54,11 @@ cdef inline void open_view(View* view, const Rules* rules, const Position* at, M
 cdef inline void _pin(View* view, int axis, int king, u64 blockers, int rider) noexcept nogil:
     cdef u64 line = between(view.rules, axis, king, rider)
     cdef u64 blocker = line & blockers
+    cdef int square = first(blocker)
+    line |= bit(rider)
+    # a piece can be pinned along two lines at once, and stays on both
+    view.pin_line[square] = view.pin_line[square] & line if view.pinned & blocker else line
     view.pinned |= blocker
-    view.pin_line[first(blocker)] = line | bit(rider)
 
 
 cdef inline void _look_along(View* view, const LineAt* line, int axis, int king, u64 riders, u64 own,
@@ -79,19 +82,25 @@ cdef inline bint _leaps_onto(const View* view, int checker, int king) noexcept n
 
 
 cdef inline u64 _answers(const View* view, int king) noexcept nogil:
-    """Where a piece that is not the king may go to answer the checks."""
+    """Where a piece that is not the king may go to answer the checks. A checker may ride along two lines at once, as
+    one that slides and leaps on: what answers is in the way of both."""
+    cdef const Sheaf* sheaf
     cdef const LineAt* line
-    cdef u64 squares = view.checkers
+    cdef u64 squares = ~<u64>0
     cdef u64 occupied = view.judged.by_side[0] | view.judged.by_side[1]
-    cdef int checker = first(view.checkers), axis
+    cdef int checker = first(view.checkers), them = 1 - view.us, i, axis
     if several(view.checkers):
         return 0
     if _leaps_onto(view, checker, king):
-        return squares
-    for axis in range(view.rules.axis_count):
-        line = line_through(view.rules, king, axis)
-        if line.line & view.checkers and slide_along(line, occupied) & view.checkers:
-            squares |= between(view.rules, axis, king, checker)
+        return view.checkers
+    for i in range(view.rules.sheaf_count):
+        sheaf = &view.rules.sheaf[i]
+        if not riders_to(sheaf, view.judged, king, them) & sheaf.lines[king] & view.checkers:
+            continue
+        for axis in range(sheaf.first_axis, sheaf.axis_end):
+            line = line_through(view.rules, king, axis)
+            if line.line & view.checkers and slide_along(line, occupied) & view.checkers:
+                squares &= between(view.rules, axis, king, checker) | view.checkers
     return squares
 
 
