@@ -133,7 +133,7 @@ class Ladder:
     variances: list[list[float]] = field(default_factory=list)
 
     def fit(self, count: int) -> None:
-        """The likeliest rating of each of so many contenders, above the first rung, and their covariances. A
+        """The likeliest rating of each contender, above the first rung, and their covariances. A
         pair has also drawn a game that was not played."""
         self.ratings = [0.0] * count
         for _ in range(50):
@@ -214,7 +214,7 @@ def inverse(matrix: list[list[float]]) -> list[list[float]]:
 # --- the ladder ---------------------------------------------------------------------------------------------
 
 Meeting = Callable[[int, int, int], float]
-"""Has two contenders play so many games; the share of the points of the second one."""
+"""Has two contenders play a number of games; the share of the points of the second one."""
 
 
 def climb(entrants: Sequence[Entrant], rungs: int, variant: str, options: argparse.Namespace) -> Ladder:
@@ -222,7 +222,7 @@ def climb(entrants: Sequence[Entrant], rungs: int, variant: str, options: argpar
     ladder = Ladder([entrant.name for entrant in entrants[:rungs]])
 
     def meet(lower: int, upper: int, games: int) -> float:
-        """Has a pair play so many games more, and counts them all."""
+        """Has a pair play a number of games more, and counts them all."""
         points = ladder.results.setdefault((lower, upper), [])
         first = len(points) // 2
         seeds = range(first, first + (games + 1) // 2)

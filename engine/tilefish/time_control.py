@@ -32,7 +32,7 @@ class TimeControl:
         return f"{moves}{self.base:g}" + (f"+{self.increment:g}" if self.increment else "")
 
     def added_after(self, moves: int) -> float:
-        """Seconds that a side gets when it has made so many moves."""
+        """Seconds that a side gets when it has made a number of moves."""
         renewed = self.moves is not None and moves % self.moves == 0
         return self.increment + (self.base if renewed else 0.0)
 

@@ -22,7 +22,7 @@ from tilefish.rulebook.variant import BELTS, SIDES, SPAWN, STONE, Kind, Step, Va
 from tilefish.rulebook.wording import count
 
 _NAMED = 8
-"""So many squares are named in one warning."""
+"""The most squares that one warning names."""
 _STANDING_ABILITIES = ("royal-decree", "interpose", "consecration")
 """What a piece that neither moves nor attacks can be there for."""
 _MOST_POSITIONS = 20_000
@@ -139,7 +139,7 @@ def _reached(variant: Variant, setup: Setup, movers: tuple[Kind, ...]) -> set[St
 
 
 def _spawned(variant: Variant) -> Iterator[Stand]:
-    """Pieces that may appear. Without a rule in the file a host may put some there that nobody knows of."""
+    """Pieces that may appear. Without a rule in the file a host may put unknown ones there."""
     for square, tile in enumerate(variant.tiles):
         if tile == SPAWN:
             for index, kind in enumerate(variant.kinds):

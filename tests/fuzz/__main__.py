@@ -42,8 +42,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("kinds", nargs="+", choices=kinds, metavar="kind", help=f"one of {', '.join(kinds)}")
     parser.add_argument("--seed", help=f"a number, or new (default: that of {VARIABLE}, or 0)")
     parser.add_argument("--first", type=int, default=0, metavar="CASE", help="the first case of each kind")
-    parser.add_argument("--count", type=int, help="so many cases of each kind")
-    parser.add_argument("--minutes", type=float, help="so many minutes for each kind")
+    parser.add_argument("--count", type=int, help="cases of each kind")
+    parser.add_argument("--minutes", type=float, help="minutes for each kind")
     parser.add_argument("--batch", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.count is None and options.minutes is None:

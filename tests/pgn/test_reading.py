@@ -78,7 +78,7 @@ def test_several_games_with_and_without_headers_and_results() -> None:
     [
         ("1. e4 e5 2. Nf5 Nc6", 'f:1: move 2 of white: "Nf5" is not legal; legal moves are '),
         ("1. e4\ne9", 'f:2: move 1 of black: "e9" is no move: squares are a1 to h8'),
-        ("1. e4 -- 2. d4", "f:1: move 1 of black: -- is no move: nobody may pass"),
+        ("1. e4 -- 2. d4", "f:1: move 1 of black: -- is no move: a side may not pass"),
         ("1. e4 { for ever", "f:1: a comment begins with { and does not end"),
         ("1. e4 ) e5", "f:1: a ) stands where no variation is"),
         ("1. e4 } e5", "f:1: a } stands where no comment is"),

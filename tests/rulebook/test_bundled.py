@@ -79,7 +79,7 @@ def test_they_tell_what_they_are(variant: Variant) -> None:
 
 
 def test_pieces_of_chess_have_the_values_of_chess(variant: Variant) -> None:
-    """Unless the values are fitted, or nobody has given any."""
+    """Unless the values are fitted, or none are given."""
     if variant.combat is not None or variant.name.startswith("fragments"):
         assert all(kind.value is not None for kind in variant.kinds if not kind.royal)
     elif variant.name in WITHOUT_FITTED_VALUES:

@@ -12,7 +12,7 @@ from tilefish.insight.wrapping import folded
 from tilefish.rulebook.wording import count
 
 LayOut = Callable[[Sequence[Sequence[str]], int], Iterator[str]]
-"""Makes lines of a table, none of them wider than so many columns."""
+"""Makes lines of a table, none of them wider than a number of columns."""
 
 _WIDTH = 80
 _INDENT = "  "

@@ -186,7 +186,7 @@ def open_source(path: Path) -> Iterator[BinaryIO]:
 
 
 def read_text(path: Path) -> str:
-    """A text that somebody gave us, `-` for standard input, whatever it is encoded in."""
+    """A text that the user gave, `-` for standard input, whatever it is encoded in."""
     with open_source(path) as file:
         content = file.read()
     return decoded(content)

@@ -21,7 +21,7 @@ from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import count
 
 KEPT_AT_ONCE = 20_000
-"""About so many moves are written to the learning file together."""
+"""The number of moves, about, that are written to the learning file together."""
 MOST_COMPLAINTS = 20
 """So many mistakes in the games are told one by one."""
 

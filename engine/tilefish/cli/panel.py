@@ -93,7 +93,7 @@ class Panel(Watcher):
         self._live.update(picture, refresh=True)
 
     def _fits(self, picture: RenderableType, free: int = 0) -> bool:
-        """Whether the terminal has so many rows and some free ones."""
+        """Whether the terminal has this number of rows and some free ones."""
         return len(self._console.render_lines(picture)) + free <= self._console.height
 
     def _found(

@@ -26,7 +26,7 @@ WINNERS = {WHITE_WINS: "white", BLACK_WINS: "black", DRAW: None}
 """The results that a finished game can have, and who won."""
 
 MOST_NAMES = 300_000
-"""So many names of games are remembered while a file is read, in some 40 MB."""
+"""Names of games that are remembered while a file is read, in some 40 MB."""
 
 WON, LOST, DRAWN = Tally(wins=1), Tally(losses=1), Tally(draws=1)
 

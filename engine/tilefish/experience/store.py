@@ -35,7 +35,7 @@ FORGET_AFTER = 730
 """Days after which a move that was played in no more than `RARE` games is forgotten."""
 RARE = 2
 PRUNE_EVERY = 40_000
-"""At least so many moves are recorded between two looks at size and age, which read the whole file."""
+"""Moves, at least, that are recorded between two checks of size and age, which read the whole file."""
 
 _SCHEMA = """
 CREATE TABLE worlds (
@@ -173,7 +173,7 @@ class Store:
         )
 
     def _connect_to_read(self) -> None:
-        """Opens a file where SQLite cannot write its log. What is left in a log by somebody else can only be
+        """Opens a file where SQLite cannot write its log. What another program left in a log can only be
         read with that log; else the file is taken as it is."""
         uri = self.path.absolute().as_uri()
         log = Path(f"{self.path}-wal")

@@ -173,7 +173,7 @@ class _GameReader:
         self._lines: list[_Line] = []
         """The game's own moves, and the variations in which the reader is, each in the one before it."""
         self._skipped = 0
-        """So many variations deep is what is not read."""
+        """Variations this deep are not read."""
         self._is_skip_reported = False
         self._moves = 0
         self._text = 0
@@ -249,7 +249,7 @@ class _GameReader:
         self._complain(line, message)
 
     def _has_room(self, text: str, line: int) -> bool:
-        """Whether there is room for more text. That there is none is told once."""
+        """Whether there is room for more text. That there is none is reported once."""
         before = self._text
         self._text += len(text) + 1
         if before <= MOST_TEXT < self._text:
@@ -271,7 +271,7 @@ class _GameReader:
                 raise InputError(f"{MOST_MOVES} moves of a game are read, with those of its variations")
             move = last.game.play(text) if self._settings.rng is None else self._roll(last.game, text)
         except InputError as error:
-            why = f"{text} is no move: nobody may pass" if text in _NULL_MOVES else error
+            why = f"{text} is no move: a side may not pass" if text in _NULL_MOVES else error
             if last.moves or last.last or self._headers or _MOVE_START.match(text):
                 self._fail(line, f"move {last.game.setup().fullmove} of {last.game.turn}: {why}")
             else:

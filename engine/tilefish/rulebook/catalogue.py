@@ -27,11 +27,11 @@ UCI_WORDS = ("name", "type", "default", "min", "max", "var")
 """Words that end an option's value for other programs."""
 
 MOST_LISTED = 1000
-"""So many variant files of a folder are listed. All are found by their names."""
+"""The most variant files of a folder that are listed. All are found by their names."""
 MOST_NAMED = 100
-"""So many known names stand in the message about an unknown one."""
+"""The most known names in the message about an unknown one."""
 MOST_COMPARED = 1000
-"""So many known names are compared with an unknown one."""
+"""The most known names that are compared with an unknown one."""
 
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
 

@@ -21,7 +21,7 @@ and only one piece of a side acts in a turn: matches between exponents from 0 to
 ACCESS: dict[Strike, float] = {"instead": 1.0, "after": 1.5, "either": 2.0}
 """Attacks that need no turn of their own to come near come sooner."""
 ABILITY_SHARE = 0.25
-"""Of the turns in which an ability is there, so many are better used for it than for a move or an attack."""
+"""The share of the turns with an ability in which it is better than a move or an attack."""
 CHANCE_EMPTY = 0.7
 """That a square on the way of an ability is empty."""
 GAME_TURNS = 40

@@ -112,7 +112,7 @@ class Options:
         self._options = {option.name.lower(): option for option in options}
 
     def keep_as_defaults(self) -> None:
-        """Makes the present values the defaults. A GUI may send back every default that it is told, and would
+        """Makes the present values the defaults. A GUI may send back every default that it reads, and would
         undo what it had set before it asked for them."""
         for option in self._options.values():
             option.default = option.value
