@@ -37,6 +37,8 @@ class Expectimax:
         self.most_nodes = most_nodes
         self.path: list[int] = []
         self.nodes = 0
+        self.repeats = False
+        """Whether a score came from a repetition, which depends on the way to a position."""
 
     def root(self, depth: int) -> dict[int, int]:
         """The score of every action."""
@@ -63,6 +65,7 @@ class Expectimax:
             winner = ending[0]
             return 0 if winner is None else MATE - ply if winner == self.board.turn else ply - MATE
         if self.path[-1] in self.path[:-1]:  # once since the root is enough
+            self.repeats = True
             return 0
         if depth > 0:
             return max(self.of_action(action, ply, depth - 1) for action in self.board.legal_moves())

@@ -52,10 +52,15 @@ def fights(files: dict[str, Path], most_outcomes: int, first: int) -> Iterator[t
 
 
 def compare(game: Game, depth: int, with_quiescence: bool, *left_out: str) -> None:
-    """Score and best move of both; `TooLargeError` if looking at everything would take too long."""
+    """Score and best move of both; `TooLargeError` if looking at everything would take too long. Where a position
+    repeats (abilities without cooldowns can change nothing), the table is left out: it does not know the way to
+    a position."""
     board = game.combat_board
     assert board is not None
-    plain = Expectimax(board.copy(), with_quiescence, MOST_NODES).root(depth)
+    expectimax = Expectimax(board.copy(), with_quiescence, MOST_NODES)
+    plain = expectimax.root(depth)
+    if expectimax.repeats:
+        left_out += ("table",)
     techniques = without(*GUESSES, *left_out, *(() if with_quiescence else ("quiescence",)))
     line = CombatSearcher(HashTable(1)).search(board, depth=depth, techniques=techniques)[0]
     said = f"{game.fen()} at depth {depth} without {left_out}"

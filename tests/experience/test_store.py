@@ -439,7 +439,7 @@ def _check_whole_games(path: Path, told: set[str]) -> None:
 
 @pytest.mark.long
 def test_a_recording_that_was_killed_is_finished_by_the_next(tmp_path: Path) -> None:
-    games = [by_lot("fragments", seed) for seed in range(120)]
+    games = [by_lot("fragments", seed) for seed in range(2000)]
     fragments, pgn, path = games[0].variant, tmp_path / "games.pgn", tmp_path / "learned"
     pgn.write_text("\n".join(write_game(record_of(game)) for game in games), encoding="utf-8")
     command = [Path(sys.executable).parent / "tilefish", "learn", "record", pgn, "--file", path]
@@ -453,10 +453,10 @@ def test_a_recording_that_was_killed_is_finished_by_the_next(tmp_path: Path) -> 
         with Store(path) as store:
             recorded, before = store.games(fragments), recorded
             assert before < recorded
-    assert recorded < 120  # else nothing was interrupted
+    assert recorded < 2000  # else nothing was interrupted
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     with Store(path) as store:
-        assert store.games(fragments) == 120
+        assert store.games(fragments) == 2000
         counted = sum(entry.tally.games for entry in store.entries(fragments))
     assert counted == sum(len(game.move_stack) for game in games)
 

@@ -23,7 +23,7 @@ from tilefish.rulebook.wording import count
 KEPT_AT_ONCE = 20_000
 """The number of moves, about, that are written to the learning file together."""
 MOST_COMPLAINTS = 20
-"""So many mistakes in the games are told one by one."""
+"""The most mistakes in the games that are reported one by one."""
 
 
 def variant_of(rules: Rules) -> Variant:
