@@ -52,9 +52,11 @@ def fights(files: dict[str, Path], most_outcomes: int, first: int) -> Iterator[t
 
 
 def compare(game: Game, depth: int, with_quiescence: bool, *left_out: str) -> None:
-    """Score and best move of both; `TooLargeError` if looking at everything would take too long. Where a position
-    repeats (abilities without cooldowns can change nothing), the table is left out: it does not know the way to
-    a position."""
+    """Score and best move of both; `TooLargeError` if looking at everything would take too long.
+
+    Where a position repeats (abilities without cooldowns can change nothing), the table is left out: it
+    does not know the way to a position.
+    """
     board = game.combat_board
     assert board is not None
     expectimax = Expectimax(board.copy(), with_quiescence, MOST_NODES)

@@ -159,7 +159,8 @@ class Cluster:
             raise InputError("--cluster needs Dask: pip install 'tilefish[cluster]' brings it") from error
         try:
             self._client = dask.Client(address, timeout=_CONNECTING_SECONDS, set_as_default=False)
-        except (OSError, ValueError, AssertionError) as error:  # Dask asserts that its thread began within 10 s
+        except (OSError, ValueError, AssertionError) as error:
+            # Dask asserts that its thread has begun within 10 s
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise InputError(f"no Dask scheduler answers at {quote(address)}: {why}") from error
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told as a message
