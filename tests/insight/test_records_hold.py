@@ -76,9 +76,13 @@ def taken_by(game: Game, move: str) -> set[int]:
     start = squares[0]
     assert start is not None
     if ends[-1] == setup.en_passant and variant.kinds[setup.pieces[start][0]].pawn:
-        (rank, file), end_file = divmod(start, variant.files), ends[-1] % variant.files
-        if file != end_file:
-            taken.add(rank * variant.files + end_file)
+        assert setup.en_passant_pawn is not None
+        file, passed_file, pawn_file = (
+            square % variant.files for square in (start, ends[-1], setup.en_passant_pawn)
+        )
+        # behind a slanted double step pawns capture straight ahead
+        if (file != passed_file) != (pawn_file != passed_file):
+            taken.add(setup.en_passant_pawn)
     return taken
 
 
