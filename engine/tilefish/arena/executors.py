@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -10,6 +11,7 @@ import select
 import signal
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -161,6 +163,9 @@ class Cluster:
             self._client = dask.Client(address, timeout=_CONNECTING_SECONDS, set_as_default=False)
         except (OSError, ValueError, AssertionError) as error:
             # Dask asserts that its thread has begun within 10 s
+            # Dask deadlocks if a client that failed is collected while the next one starts: collect it now
+            traceback.clear_frames(error.__traceback__)
+            gc.collect()
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise InputError(f"no Dask scheduler answers at {quote(address)}: {why}") from error
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told as a message
