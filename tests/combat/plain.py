@@ -37,8 +37,10 @@ class Expectimax:
         self.most_nodes = most_nodes
         self.path: list[int] = []
         self.nodes = 0
-        self.repeats = False
-        """Whether a score came from a repetition, which depends on the way to a position."""
+        self.depths: dict[int, int] = {}
+        self.beyond_table = False
+        """Whether a table would change scores: where a position repeats, its score depends on the way to it; where
+        it is met at two depths, a table may answer the shallow search with the deep one."""
 
     def root(self, depth: int) -> dict[int, int]:
         """The score of every action."""
@@ -65,8 +67,10 @@ class Expectimax:
             winner = ending[0]
             return 0 if winner is None else MATE - ply if winner == self.board.turn else ply - MATE
         if self.path[-1] in self.path[:-1]:  # once since the root is enough
-            self.repeats = True
+            self.beyond_table = True
             return 0
+        if self.depths.setdefault(self.path[-1], depth) != depth:
+            self.beyond_table = True
         if depth > 0:
             return max(self.of_action(action, ply, depth - 1) for action in self.board.legal_moves())
         return self._quiet(ply, depth)

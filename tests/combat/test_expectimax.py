@@ -54,14 +54,14 @@ def fights(files: dict[str, Path], most_outcomes: int, first: int) -> Iterator[t
 def compare(game: Game, depth: int, with_quiescence: bool, *left_out: str) -> None:
     """Score and best move of both; `TooLargeError` if looking at everything would take too long.
 
-    Where a position repeats (abilities without cooldowns can change nothing), the table is left out: it
-    does not know the way to a position.
+    Where the table would change scores (abilities without cooldowns can change nothing, so that a position
+    repeats or is met at two depths), it is left out.
     """
     board = game.combat_board
     assert board is not None
     expectimax = Expectimax(board.copy(), with_quiescence, MOST_NODES)
     plain = expectimax.root(depth)
-    if expectimax.repeats:
+    if expectimax.beyond_table:
         left_out += ("table",)
     techniques = without(*GUESSES, *left_out, *(() if with_quiescence else ("quiescence",)))
     line = CombatSearcher(HashTable(1)).search(board, depth=depth, techniques=techniques)[0]
