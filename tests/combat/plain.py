@@ -39,8 +39,8 @@ class Expectimax:
         self.nodes = 0
         self.depths: dict[int, int] = {}
         self.beyond_table = False
-        """Whether a table would change scores: where a position repeats, its score depends on the way to it; where
-        it is met at two depths, a table may answer the shallow search with the deep one."""
+        """Whether a table would change scores: where a position repeats, its score depends on the way to it;
+        where it is met at two depths, a table may answer the shallow search with the deep one."""
 
     def root(self, depth: int) -> dict[int, int]:
         """The score of every action."""
