@@ -20,7 +20,7 @@ from tilefish.rulebook.library import Library
 from tilefish.rulebook.variant import Variant
 from tilefish.rulebook.wording import count
 
-KEPT_AT_ONCE = 20_000
+KEPT_AT_ONCE = 100_000
 """The number of moves, about, that are written to the learning file together."""
 MOST_COMPLAINTS = 20
 """The most mistakes in the games that are reported one by one."""

@@ -61,7 +61,7 @@ def result_of_record(record: GameRecord) -> str | None:
         return None
     if record.result != UNFINISHED:
         return record.result if record.result in WINNERS else None
-    outcome = record.end().outcome()
+    outcome = record.outcome
     return None if outcome is None else RESULT_OF_WINNER[outcome.winner]
 
 
@@ -100,8 +100,10 @@ def entries_of_record(record: GameRecord, result: str) -> list[Entry]:
 
 
 def kept_move(game: Game, move: str) -> str:
-    """A move as it is kept: without a die, and without the notation of Chess960, so that castling is written
-    otherwise only where it must be."""
+    """A move of a game's list as it is kept: without a die, and without the notation of Chess960, so that
+    castling is written otherwise only where it must be."""
+    if game.combat_board is None and not game.chess960:
+        return move
     return (from_here(game) if game.chess960 else game).move_text(move)
 
 

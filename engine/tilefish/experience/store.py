@@ -333,7 +333,7 @@ class Store:
             for game in new:
                 by_variant.setdefault(id(game.variant), []).append(game)
             for lessons in by_variant.values():
-                found = _added_up(entry for lesson in lessons for entry in lesson.entries)
+                found = sorted(_added_up(entry for lesson in lessons for entry in lesson.entries))
                 self._add(lessons[0].variant, found, games=len(lessons))
         self._until_pruning -= sum(len(game.entries) for game in new)
         if self._until_pruning <= 0:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from tilefish.game import Game
+from tilefish.game import Game, Outcome
 from tilefish.rulebook.wording import quote
 
 WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
@@ -61,7 +62,7 @@ class RecordedMove:
     """What could have been played instead."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameRecord:
     """A game: the position that it began from, its moves and its headers. `Result` is among these; those that
     the start says (`FEN`, `SetUp`, `Variant`, `World`, `Pieces`) are not."""
@@ -93,11 +94,15 @@ class GameRecord:
         """The game after its last move."""
         return self.at(-1)
 
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended on the board, or None."""
+        return self.end().outcome()
+
     def contradiction(self) -> str:
         """What is wrong with the `Result` header if the game is over on the board and ended otherwise; else
         empty. Draws that are claimed (repetition, fifty moves) may not have been."""
-        end = None if self.result == UNFINISHED or self.mistake else self.end()
-        outcome = None if end is None else end.outcome()
+        outcome = None if self.result == UNFINISHED or self.mistake else self.outcome
         if outcome is None or outcome.reason in _CLAIMED:
             return ""
         result = RESULT_OF_WINNER[outcome.winner]
