@@ -14,13 +14,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from Cython.Build import cythonize
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 
 # setuptools brings distutils along, which Python itself has no longer had since 3.12
 from distutils.ccompiler import new_compiler  # isort: skip
 from distutils.sysconfig import customize_compiler  # isort: skip
 
-CORE = Path("engine/tilefish/core")
+ENGINE = Path("engine")
 MACHINE_FLAGS = "-mpopcnt" if platform.machine() in ("x86_64", "AMD64") else ""
 FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fno-strict-aliasing"]
 FLAGS += os.environ.get("TILEFISH_CFLAGS", MACHINE_FLAGS).split()
@@ -32,8 +32,12 @@ TRIAL = "#include <Python.h>\n#include <time.h>\nint main(void) { return 0; }\n"
 def compiled_core() -> list[Extension]:
     """The modules of the core, translated to C."""
     extensions = [
-        Extension(f"tilefish.core.{source.stem}", [source.as_posix()], extra_compile_args=FLAGS)
-        for source in sorted(CORE.glob("*.pyx"))
+        Extension(
+            ".".join(source.relative_to(ENGINE).with_suffix("").parts),
+            [source.as_posix()],
+            extra_compile_args=FLAGS,
+        )
+        for source in sorted(ENGINE.rglob("*.pyx"))
     ]
     return cythonize(
         extensions,
@@ -92,10 +96,15 @@ def errors_of_trial(compiler: list[str]) -> str | None:
     return trial.stderr.strip() or f"it ends with code {trial.returncode}"
 
 
+packages = [*find_packages(str(ENGINE)), "tilefish.variants"]
 if DESCRIBING.isdisjoint(sys.argv):
     missing = missing_for_build()
     if missing:
         raise SystemExit(missing)
-    setup(ext_modules=compiled_core(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+    setup(
+        packages=packages,
+        ext_modules=compiled_core(),
+        options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    )
 else:
-    setup()
+    setup(packages=packages)

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 
 from tilefish import Game, InputError
-from tilefish.bench import MIDDLEGAMES
-from tilefish.core.searcher import EVERYTHING, TECHNIQUES
-from tilefish.engine import Engine
-from tilefish.limits import Limits
+from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
+from tilefish.engine.bench import MIDDLEGAMES
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
 
 
 def nodes_to_depth(games: Sequence[Game], depth: int, techniques: int) -> list[int]:

@@ -15,8 +15,8 @@ from pathlib import Path
 import chess
 
 from tilefish import Game, InputError
-from tilefish.engine import Engine, Info
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine, Info
+from tilefish.engine.limits import Limits
 
 
 def read_positions(path: Path) -> list[tuple[chess.Board, dict[str, object]]]:

@@ -16,8 +16,8 @@ import time
 from collections.abc import Sequence
 
 from tilefish import Game
-from tilefish.engine import Engine
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
 
 FRAME = 1 / 60
 AIM = 0.999

@@ -25,13 +25,13 @@ from functools import cache
 from itertools import pairwise
 
 from tilefish import Game
-from tilefish.arena.control import Control
-from tilefish.arena.openings import Opening, drawn_opening
-from tilefish.arena.players import Entrant, Mover, Program, Resident
-from tilefish.arena.ratings import TWO_SIDED_95, elo, score_of
-from tilefish.arena.referee import Luck, Terms, play
-from tilefish.arena.words import parse_entrant, with_own_names
-from tilefish.levels import Level, level_named
+from tilefish.engine.levels import Level, level_named
+from tilefish.match.control import Control
+from tilefish.match.openings import Opening, drawn_opening
+from tilefish.match.players import Entrant, Mover, Program, Resident
+from tilefish.match.ratings import TWO_SIDED_95, elo, score_of
+from tilefish.match.referee import Luck, Terms, play
+from tilefish.match.words import parse_entrant, with_own_names
 
 LONGEST = 300
 HASH_MEGABYTES = 4

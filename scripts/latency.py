@@ -18,7 +18,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilefish.arena.uci_process import UciProcess
+from tilefish.match.uci_process import UciProcess
 
 TARGET = 50.0
 """Milliseconds that are fine for 99 of 100."""

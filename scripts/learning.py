@@ -18,12 +18,12 @@ from pathlib import Path
 from random import Random
 
 from tilefish import Game
-from tilefish.arena.openings import random_game
-from tilefish.engine import Engine
-from tilefish.experience.lore import lore_near
-from tilefish.experience.recording import WINNERS, result_of
-from tilefish.experience.store import Store
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
+from tilefish.learning.hints import lore_near
+from tilefish.learning.recording import WINNERS, result_of
+from tilefish.learning.store import Store
+from tilefish.match.openings import random_game
 
 LONGEST = 300
 """A game of so many plies is a draw."""

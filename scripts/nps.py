@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from statistics import median
 from time import perf_counter
 
-from tilefish.arena.uci_process import EngineError, UciProcess
-from tilefish.bench import MIDDLEGAMES
+from tilefish.engine.bench import MIDDLEGAMES
+from tilefish.match.uci_process import EngineError, UciProcess
 
 TILEFISH = "Tilefish"
 STARTS = ("chess", "fragments")

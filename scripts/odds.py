@@ -18,11 +18,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tilefish import Game
-from tilefish.arena.openings import random_game
-from tilefish.engine import Engine
-from tilefish.limits import Limits
-from tilefish.rulebook.actions import without_face
-from tilefish.rulebook.odds import Odds
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
+from tilefish.match.openings import random_game
+from tilefish.rules.model.win_rate import Odds
+from tilefish.rules.text.actions import without_face
 
 LONGEST_GAME = 300
 LEAST_CHANCE = 1e-4

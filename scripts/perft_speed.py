@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tilefish import Game
-from tilefish.arena.uci_process import EngineError, UciProcess
+from tilefish.match.uci_process import EngineError, UciProcess
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 

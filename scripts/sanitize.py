@@ -121,10 +121,10 @@ def build(name: str, sanitizer: Sanitizer) -> Path:
 
 def check(engine: Path, sanitizer: Sanitizer, python: list[str], environment: dict[str, str]) -> None:
     """Makes sure that it is this core that runs, and that it checks itself: any other one has no report."""
-    for module in (engine / "tilefish" / "core").glob("*.so"):
+    for module in (engine / "tilefish" / "core").rglob("*.so"):
         if sanitizer.calls not in module.read_bytes():
             sys.exit(f"{module} does not check itself: remove {engine.parent} and try again")
-    program = "import tilefish.core.searcher as core; print(core.__file__)"
+    program = "import tilefish.core.search.searcher as core; print(core.__file__)"
     done = subprocess.run(
         [*python, "-c", program], env=environment, stdout=subprocess.PIPE, text=True, check=False
     )

@@ -28,19 +28,19 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from tilefish import Game
-from tilefish.arena.openings import random_game
-from tilefish.core.board import Board
-from tilefish.core.combat_board import CombatBoard
-from tilefish.core.combat_searcher import CombatSearcher
-from tilefish.core.rules import RuleTables
-from tilefish.core.searcher import Line, Searcher
-from tilefish.core.table import HashTable
+from tilefish.core.board.board import Board
+from tilefish.core.board.rule_tables import RuleTables
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.combat.searcher import CombatSearcher
+from tilefish.core.search.searcher import Line, Searcher
+from tilefish.core.search.transposition_table import HashTable
 from tilefish.core.tuning import CombatSample, Model, Sample
-from tilefish.rulebook.draft import PHASES
-from tilefish.rulebook.fen import format_fen, parse_fen
-from tilefish.rulebook.kinds import SquareTables
-from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.weights import WEIGHTS
+from tilefish.match.openings import random_game
+from tilefish.rules.files.draft import PHASES
+from tilefish.rules.files.kinds import SquareTables
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.model.weights import WEIGHTS
+from tilefish.rules.text.fen import format_fen, parse_fen
 
 LONGEST_GAME = 200
 DECIDED = 1200

@@ -4,10 +4,10 @@ The public API, and nothing else: `Game` plays a variant, `Library` finds varian
 and `InputError` is raised for input that is wrong.
 """
 
-from tilefish.game import Game, Outcome
-from tilefish.rulebook.errors import InputError, VariantError
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.variant import Variant
+from tilefish.game.game import Game, Outcome
+from tilefish.rules.errors import InputError, VariantError
+from tilefish.rules.files.library import Library
+from tilefish.rules.model.variant import Variant
 
 __version__ = "0.1.0"
 

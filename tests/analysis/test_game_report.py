@@ -13,9 +13,9 @@ from tilefish.analysis.curve import HEIGHT, curve_svg
 from tilefish.analysis.game_report import GameAnalyst, GameReport
 from tilefish.analysis.study import Watcher, study
 from tilefish.analysis.verdicts import Verdict
-from tilefish.engine import Engine, Info
-from tilefish.insight.scores import Score
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine, Info
+from tilefish.engine.limits import Limits
+from tilefish.explain.scores import Score
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove, read_games, write_game
 
 

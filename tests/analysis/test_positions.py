@@ -6,8 +6,8 @@ import pytest
 
 from tilefish import Game, InputError
 from tilefish.analysis.positions import Subject, is_pgn, play_moves, read_position, read_positions
-from tilefish.engine import Info, Result
-from tilefish.rulebook.errors import Problem
+from tilefish.engine.engine import Info, Result
+from tilefish.rules.errors import Problem
 
 ROOK_ENDING = "8/8/8/8/8/k7/7R/K7 w - -"
 

@@ -8,9 +8,9 @@ import pytest
 
 from tilefish import Game
 from tilefish.analysis.search_trace import REASONS, VISITS, trace_lines
-from tilefish.core.trace import SearchTrace
-from tilefish.engine import Engine
-from tilefish.limits import Limits
+from tilefish.core.search.trace import SearchTrace
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ROW = re.compile(

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tilefish import Game
 from tilefish.analysis.verdicts import USUAL_ODDS, Judgement, Verdict, judge, odds_of
-from tilefish.insight.scores import Score
-from tilefish.rulebook.odds import Odds
+from tilefish.explain.scores import Score
+from tilefish.rules.model.win_rate import Odds
 
 MATES = st.integers(1, 60) | st.integers(-60, -1)
 SCORES = st.integers(-3000, 3000).map(Score) | MATES.map(

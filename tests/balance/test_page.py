@@ -15,7 +15,7 @@ from tilefish.balance.estimates import Estimate
 from tilefish.balance.html import report_page
 from tilefish.balance.report import Report
 from tilefish.balance.study import length_of
-from tilefish.insight.svg_heat import heat_svg
+from tilefish.render.svg_heat import heat_svg
 
 from .reports import studied
 

@@ -16,7 +16,7 @@ from tilefish.balance.report import PieceUse, Report, Worth, Worths
 from tilefish.balance.study import length_of, study
 from tilefish.balance.text import report_text
 from tilefish.cli.common import number_table
-from tilefish.rulebook.library import Library
+from tilefish.rules.files.library import Library
 
 from .reports import plan_of, played, studied
 

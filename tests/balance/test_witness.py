@@ -26,8 +26,8 @@ from tilefish.balance.facts import (
 from tilefish.balance.games import Effort, Plan, Player, board_of, with_die
 from tilefish.balance.study import BY_THE_WORLD
 from tilefish.balance.witness import Witness, balance_of
-from tilefish.insight.reasons.journeys import CAPTURED
-from tilefish.rulebook.library import Library
+from tilefish.explain.reasons.journeys import CAPTURED
+from tilefish.rules.files.library import Library
 
 WORLDS = Library(environment=False).names()
 

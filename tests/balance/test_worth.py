@@ -10,7 +10,7 @@ import pytest
 from tilefish import Game
 from tilefish.balance.report import Worths
 from tilefish.balance.worth import Observation, inverted, worths
-from tilefish.rulebook.variant import Variant
+from tilefish.rules.model.variant import Variant
 
 TRUE = {"pawn": 1.0, "knight": 3.0, "bishop": 3.5, "rook": 5.0, "queen": 9.0}
 STEEP = 0.9

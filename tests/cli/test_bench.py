@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from tilefish.cli.main import main
-from tilefish.rulebook import catalogue
+from tilefish.rules.files import catalogue
 
 
 def test_the_last_lines_are_the_signature_and_the_speed() -> None:

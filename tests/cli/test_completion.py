@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from tilefish.cli.main import COMMANDS, COMPLETION_VARIABLE, main
-from tilefish.levels import level_names
-from tilefish.rulebook.library import Library
+from tilefish.engine.levels import level_names
+from tilefish.rules.files.library import Library
 
 TILEFISH = Path(sys.executable).parent / "tilefish"
 SKILLS = [name for name in level_names() if name.startswith("skill")]

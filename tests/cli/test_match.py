@@ -11,12 +11,12 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.arena.fouls import TILEFISH, foul_command
+from tests.match.fouls import TILEFISH, foul_command
 from tests.play.terminal import running
 
 from tilefish.cli.main import main
 from tilefish.cli.match import match as match_command
-from tilefish.experience.store import Store
+from tilefish.learning.store import Store
 from tilefish.pgn import read_games
 
 COMMAND = [sys.executable, "-m", "tilefish", "match"]

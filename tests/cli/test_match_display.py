@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from tilefish.arena.standings import Score
 from tilefish.cli.match_display import FittingTable, Row, cells
+from tilefish.match.standings import Score
 
 HEADS = ("", "Games", "Score", "+", "-", "=", "Elo", "95 %", "LOS", "Draws", "Pairs")
 FEW = Score(3, 1, 0, {0.5: 1, 1.0: 1}, 2)

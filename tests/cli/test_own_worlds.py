@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tilefish import InputError, Library
 from tilefish.cli.main import main
 from tilefish.pgn import read_games
-from tilefish.rulebook import catalogue
+from tilefish.rules.files import catalogue
 
 SIEGE = 'extends = "chess"\ntitle = "Siege"\n'
 GAME = '[Variant "{variant}"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from tilefish import Game
 from tilefish.cli.main import main
-from tilefish.rulebook.library import Library
+from tilefish.rules.files.library import Library
 
 BUNDLED = {
     "chess": "8x8",

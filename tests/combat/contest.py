@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tilefish import Game
-from tilefish.arena.control import Control, Turn
-from tilefish.arena.openings import random_game
-from tilefish.arena.players import Answer, Mover
-from tilefish.arena.referee import Luck, Terms, play
-from tilefish.core.combat_board import CombatBoard
-from tilefish.core.combat_searcher import static_worth
-from tilefish.engine import Engine
-from tilefish.levels import FULL, Level
-from tilefish.limits import Limits
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.combat.searcher import static_worth
+from tilefish.engine.engine import Engine
+from tilefish.engine.levels import FULL, Level
+from tilefish.engine.limits import Limits
+from tilefish.match.control import Control, Turn
+from tilefish.match.openings import random_game
+from tilefish.match.players import Answer, Mover
+from tilefish.match.referee import Luck, Terms, play
 
 RANDOM_PLIES = 6
 TERMS = Terms((Control(), Control()), longest=300)

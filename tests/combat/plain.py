@@ -3,8 +3,8 @@ search must come to, whatever it leaves out."""
 
 from __future__ import annotations
 
-from tilefish.core.combat_board import CombatBoard
-from tilefish.core.combat_searcher import KILLS_DEEP, KING_WORTH, static_worth
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.combat.searcher import KILLS_DEEP, KING_WORTH, static_worth
 
 MATE = 32000
 SURE = 31000

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from tilefish import Game, Library
-from tilefish.rulebook.combat import Combat
-from tilefish.rulebook.variant import Variant
+from tilefish.rules.model.combat import Combat
+from tilefish.rules.model.variant import Variant
 
 EXCHANGE = Library(environment=False).load("exchange")
 

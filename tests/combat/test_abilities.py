@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tilefish import InputError
-from tilefish.rulebook.combat import Ability, Combat
-from tilefish.rulebook.variant import Variant
+from tilefish.rules.model.combat import Ability, Combat
+from tilefish.rules.model.variant import Variant
 
 from .positions import EXCHANGE, field, fight, hp, played, ruled, ways
 

@@ -6,7 +6,7 @@ import pytest
 from tests.seeds import seeded
 
 from tilefish import Game, InputError
-from tilefish.game import Outcome
+from tilefish.game.game import Outcome
 
 from .positions import EXCHANGE, field, hp, played
 

@@ -8,9 +8,9 @@ import time
 from click.testing import CliRunner
 
 from tilefish.cli.main import main
-from tilefish.engine import Engine, Limits
-from tilefish.game import Game
-from tilefish.uci.session import Session
+from tilefish.engine.engine import Engine, Limits
+from tilefish.game.game import Game
+from tilefish.protocols.uci.session import Session
 
 
 def converse(*lines: str) -> list[str]:

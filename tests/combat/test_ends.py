@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tilefish import Game, InputError
-from tilefish.game import Outcome
+from tilefish.game.game import Outcome
 
 from .positions import EXCHANGE, fight, played, ruled
 

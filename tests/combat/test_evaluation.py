@@ -12,12 +12,12 @@ from tests.seeds import Tries, seeded
 
 from tilefish import Game
 from tilefish.cli.main import main
-from tilefish.core.combat_board import CombatBoard
-from tilefish.core.combat_evaluate import COMBAT_TERM_NAMES, combat_term_table
-from tilefish.core.combat_rules import CombatTables
-from tilefish.rulebook.fen import Setup, mirrored
-from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.weights import WEIGHT_NAMES, WEIGHTS
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.combat.evaluate import COMBAT_TERM_NAMES, combat_term_table
+from tilefish.core.combat.rule_tables import CombatTables
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.model.weights import WEIGHT_NAMES, WEIGHTS
+from tilefish.rules.text.fen import Setup, mirrored
 
 from .positions import EXCHANGE, fight, ruled
 

@@ -13,9 +13,9 @@ from tests.model.combat_by_lot import SCENES, fight_by_lot, variant_file
 from tests.seeds import seeded
 
 from tilefish import Game
-from tilefish.core.combat_searcher import CombatSearcher
-from tilefish.core.searcher import EVERYTHING, TECHNIQUES
-from tilefish.core.table import HashTable
+from tilefish.core.combat.searcher import CombatSearcher
+from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
+from tilefish.core.search.transposition_table import HashTable
 
 GUESSES = ("reverse-futility", "futility", "late-pruning", "reductions")
 LOSSLESS = ("table", "killers", "history", "aspiration", "mate-distance", "star1", "star2")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.rules.files import load, problems_of, write
 
-from rulebook.files import load, problems_of, write
 from tilefish import Game, InputError
-from tilefish.rulebook.combat import Ability
-from tilefish.rulebook.weights import WEIGHT_NAMES
+from tilefish.rules.model.combat import Ability
+from tilefish.rules.model.weights import WEIGHT_NAMES
 
 HEAD = 'extends = "exchange"\n'
 

@@ -11,9 +11,9 @@ from tests.combat.positions import fight, played, ruled
 from tests.seeds import seeded
 
 from tilefish import Game
-from tilefish.engine import Engine, Info, Result
-from tilefish.levels import ACTS, AGENTS, DIFFICULTIES, Level, skill_level
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine, Info, Result
+from tilefish.engine.levels import ACTS, AGENTS, DIFFICULTIES, Level, skill_level
+from tilefish.engine.limits import Limits
 
 
 def searched(game: Game, **limits: int) -> Result:

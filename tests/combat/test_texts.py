@@ -109,7 +109,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_sides_exchanged() -> None:
-    from tilefish.rulebook.fen import format_fen, mirrored
+    from tilefish.rules.text.fen import format_fen, mirrored
 
     game = fight(TWO_ROOKS, hp="h1=4", cd="h7=2", fx="k,D1,Ih7,T")
     twin = format_fen(game.variant, mirrored(game.variant, game.setup()))

@@ -7,12 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.rules.files import load, write
 
-from rulebook.files import load, write
 from tilefish import Game
-from tilefish.rulebook.combat import ABILITY_NUMBERS, MAX_DAMAGE, MAX_HP, STRIKES, Ability
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.variant import MAX_CENTIPAWNS, Variant
+from tilefish.rules.files.library import Library
+from tilefish.rules.model.combat import ABILITY_NUMBERS, MAX_DAMAGE, MAX_HP, STRIKES, Ability
+from tilefish.rules.model.variant import MAX_CENTIPAWNS, Variant
 
 EXCHANGE = Library(environment=False).load("exchange")
 FITTED = {kind.name: kind.value for kind in EXCHANGE.kinds if kind.value is not None}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from tilefish import Game, InputError
-from tilefish.engine import Engine
-from tilefish.limits import Limits
-from tilefish.rulebook.fen import Setup, format_fen
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
+from tilefish.rules.text.fen import Setup, format_fen
 
 
 def random_position(variant: str, pieces_wanted: str, rng: random.Random) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilefish import Game
-from tilefish.core.combat_look import KING_WORTH, CombatLook, Strike
+from tilefish.core.combat.query import KING_WORTH, CombatLook, Strike
 
 
 def look_at(position: str) -> tuple[Game, CombatLook]:

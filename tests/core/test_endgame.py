@@ -7,10 +7,10 @@ import random
 import pytest
 
 from tilefish import Game
-from tilefish.core.searcher import EVERYTHING, TECHNIQUES
-from tilefish.core.term_table import endgame_kind, term_table
-from tilefish.engine import Engine
-from tilefish.limits import Limits
+from tilefish.core.evaluation.term_table import endgame_kind, term_table
+from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
 
 from .lone_kings import hunt, random_position
 from .single_pawn import World, fen_of, solve

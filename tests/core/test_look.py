@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilefish import Game
-from tilefish.core.look import Look
+from tilefish.core.query.position_query import Look
 
 
 def look_at(fen: str, variant: str = "chess", world: str | None = None) -> tuple[Game, Look]:

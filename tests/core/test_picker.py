@@ -8,9 +8,9 @@ import pytest
 from tests.seeds import seeded
 
 from tilefish import Game
-from tilefish.core.searcher import Searcher
-from tilefish.core.table import HashTable
-from tilefish.rulebook.library import Library
+from tilefish.core.search.searcher import Searcher
+from tilefish.core.search.transposition_table import HashTable
+from tilefish.rules.files.library import Library
 
 LIBRARY = Library(environment=False)
 VARIANTS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]

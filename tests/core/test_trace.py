@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tilefish.core.board import Board
-from tilefish.core.combat_board import CombatBoard
-from tilefish.core.combat_searcher import CombatSearcher
-from tilefish.core.searcher import Line, Searcher
-from tilefish.core.table import HashTable
-from tilefish.core.trace import SearchTrace, TracedIteration, TracedVisit
-from tilefish.game import Game
+from tilefish.core.board.board import Board
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.combat.searcher import CombatSearcher
+from tilefish.core.search.searcher import Line, Searcher
+from tilefish.core.search.trace import SearchTrace, TracedIteration, TracedVisit
+from tilefish.core.search.transposition_table import HashTable
+from tilefish.game.game import Game
 
 AS_MOVE, AT_ROOT, AGAIN_DEEPER, AGAIN_OPEN = 0, 1, 2, 3
 OUTCOME, FIRST_ANSWER, NOT_VISITED = 8, 9, 10

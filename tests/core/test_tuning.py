@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from tilefish import Game
-from tilefish.core.board import Board
-from tilefish.core.combat_evaluate import combat_term_table
-from tilefish.core.rules import RuleTables
-from tilefish.core.term_table import term_table
+from tilefish.core.board.board import Board
+from tilefish.core.board.rule_tables import RuleTables
+from tilefish.core.combat.evaluate import combat_term_table
+from tilefish.core.evaluation.term_table import term_table
 from tilefish.core.tuning import CombatSample, Model, Sample
-from tilefish.rulebook.fen import parse_fen
-from tilefish.rulebook.weights import WEIGHT_NAMES
+from tilefish.rules.model.weights import WEIGHT_NAMES
+from tilefish.rules.text.fen import parse_fen
 from tune import SquareNumber, square_numbers
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "tune.py"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tilefish import Game
-from tilefish.core.rules import RuleTables
+from tilefish.core.board.rule_tables import RuleTables
 
 ORTHODOX = "n:N,b:B,r:R,q:Q"  # given as changes, so that chess's own numbers do not hold
 

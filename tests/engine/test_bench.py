@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilefish.bench import run_bench
+from tilefish.engine.bench import run_bench
 
 SIGNATURE = 874869
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 import pytest
 
 from tilefish import Game, InputError
-from tilefish.core.gate import Gate
-from tilefish.engine import Engine, Info
-from tilefish.limits import Limits
-from tilefish.searching import Search
+from tilefish.core.search.pause_gate import Gate
+from tilefish.engine.engine import Engine, Info
+from tilefish.engine.limits import Limits
+from tilefish.engine.searching import Search
 
 STEPS = 100_000
 

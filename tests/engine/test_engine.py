@@ -9,9 +9,9 @@ import pytest
 from tests.seeds import seeded
 
 from tilefish import Game, Library
-from tilefish.core.searcher import TECHNIQUES
-from tilefish.engine import Engine, Info
-from tilefish.limits import Limits
+from tilefish.core.search.searcher import TECHNIQUES
+from tilefish.engine.engine import Engine, Info
+from tilefish.engine.limits import Limits
 
 LIBRARY = Library(environment=False)
 WORLDS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]  # the rest: tests/combat

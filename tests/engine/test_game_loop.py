@@ -10,8 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from tilefish.engine import Engine
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
 
 DOCS = Path(__file__).parents[2] / "docs"
 FRAMES = 100_000

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from tests.model.drawn_by_lot import random_scene
 from tests.model.scenes import write_variant_file
+from tests.protocols.uci.test_process import Program
 from tests.seeds import seeded
-from tests.uci.test_process import Program
 
 from tilefish import Game, InputError
-from tilefish.core.combat_searcher import CombatSearcher
-from tilefish.core.searcher import Line, Searcher
-from tilefish.core.table import HashTable
+from tilefish.core.combat.searcher import CombatSearcher
+from tilefish.core.search.searcher import Line, Searcher
+from tilefish.core.search.transposition_table import HashTable
 
 PATIENCE = 60.0
 """Seconds until something hangs; the machine may be busy."""

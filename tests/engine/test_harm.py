@@ -13,11 +13,11 @@ from textwrap import dedent
 import pytest
 
 from tilefish import Game, InputError
-from tilefish.core.gate import Gate
-from tilefish.core.searcher import Line, Searcher
-from tilefish.core.table import HashTable
-from tilefish.engine import Engine, Info
-from tilefish.limits import Limits
+from tilefish.core.search.pause_gate import Gate
+from tilefish.core.search.searcher import Line, Searcher
+from tilefish.core.search.transposition_table import HashTable
+from tilefish.engine.engine import Engine, Info
+from tilefish.engine.limits import Limits
 
 PATIENCE = 60.0
 """Seconds until something hangs; the machine may be busy."""
@@ -50,8 +50,8 @@ def test_an_interrupt_brings_all_threads_to_rest() -> None:
     said = run("""
         import signal
         from tilefish import Game
-        from tilefish.engine import Engine
-        from tilefish.limits import Limits
+        from tilefish.engine.engine import Engine
+        from tilefish.engine.limits import Limits
         signal.signal(signal.SIGALRM, signal.default_int_handler)  # as Ctrl-C, but when we want it
         for delay in (0.001, 0.003, 0.01, 0.03):
             engine = Engine(1, threads=12)
@@ -67,7 +67,7 @@ def test_an_interrupt_brings_all_threads_to_rest() -> None:
 
 
 def test_where_no_more_threads_can_be_fewer_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilefish.core import searcher
+    from tilefish.core.search import searcher
 
     begin, begun = searcher.start_new_thread, list[int]()  # type: ignore[attr-defined]
 
@@ -90,8 +90,8 @@ def test_without_memory_for_its_threads_a_search_fails_and_the_next_one_does_not
     said = run("""
         import resource
         from tilefish import Game
-        from tilefish.engine import Engine
-        from tilefish.limits import Limits
+        from tilefish.engine.engine import Engine
+        from tilefish.engine.limits import Limits
         game, engine = Game(), Engine(1, threads=250)
         used = 4096 * int(open("/proc/self/statm").read().split()[0])
         resource.setrlimit(resource.RLIMIT_AS, (used + (150 << 20),) * 2)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tilefish import Game, InputError, Library
-from tilefish.core.searcher import EVERYTHING, TECHNIQUES
-from tilefish.engine import Engine, Info
-from tilefish.levels import (
+from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
+from tilefish.engine.engine import Engine, Info
+from tilefish.engine.levels import (
     ACTS,
     AGENTS,
     ALL_LINES,
@@ -28,7 +28,7 @@ from tilefish.levels import (
     strictest,
     worths,
 )
-from tilefish.limits import Limits
+from tilefish.engine.limits import Limits
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 HANGING_QUEEN = "rnb1kbnr/pppp1ppp/8/4p1q1/3P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 0 1"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tilefish import Game, InputError
-from tilefish.engine import Engine
-from tilefish.limits import MOST, MOST_NODES, MOST_SECONDS, SHORTEST, Limits, allotted
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import MOST, MOST_NODES, MOST_SECONDS, SHORTEST, Limits, allotted
 
 
 def test_without_a_clock_only_the_others_end_a_search() -> None:

@@ -9,8 +9,8 @@ import pytest
 from tests.seeds import Tries, seeded
 
 from tilefish import Game
-from tilefish.engine import Engine
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
 
 LONGEST = 2
 POSITIONS = 40

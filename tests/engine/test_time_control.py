@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from tilefish.cli.main import main
-from tilefish.rulebook.errors import InputError
-from tilefish.time_control import TIME_CONTROL_HELP, TimeControl, parse_time_control
+from tilefish.engine.time_control import TIME_CONTROL_HELP, TimeControl, parse_time_control
+from tilefish.rules.errors import InputError
 
 
 @pytest.mark.parametrize(

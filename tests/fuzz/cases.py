@@ -20,19 +20,19 @@ from unittest.mock import patch
 from tests.seeds import seeded
 
 from tilefish import Game, InputError
-from tilefish.core.searcher import EVERYTHING
-from tilefish.core.trace import SearchTrace
-from tilefish.engine import Engine, Result
-from tilefish.experience.keys import position_key
-from tilefish.hosting import hosted
-from tilefish.insight.evaluation import evaluation_text
-from tilefish.insight.record import decision_record
-from tilefish.insight.svg import board_svg
-from tilefish.insight.terminal import board_text
-from tilefish.levels import ACTS, AGENTS, DIFFICULTIES, FULL, elo_level, skill_level, strictest
-from tilefish.limits import Limits
-from tilefish.rulebook.fen import parse_fen
-from tilefish.uci.session import Session
+from tilefish.core.search.searcher import EVERYTHING
+from tilefish.core.search.trace import SearchTrace
+from tilefish.engine.engine import Engine, Result
+from tilefish.engine.levels import ACTS, AGENTS, DIFFICULTIES, FULL, elo_level, skill_level, strictest
+from tilefish.engine.limits import Limits
+from tilefish.explain.evaluation import evaluation_text
+from tilefish.explain.record import decision_record
+from tilefish.game.hosting import hosted
+from tilefish.learning.keys import position_key
+from tilefish.protocols.uci.session import Session
+from tilefish.render.svg import board_svg
+from tilefish.render.terminal import board_text
+from tilefish.rules.text.fen import parse_fen
 
 from .lines import is_harmless, mutated, random_go, random_option
 from .worlds import BUNDLED, TILE_SETS, betza, random_fen, variant_text

@@ -9,9 +9,9 @@ from importlib import resources
 from random import Random
 from typing import Any
 
-from tilefish.rulebook.combat import ABILITY_NUMBERS, MAX_DAMAGE, MAX_HP, STRIKES
-from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.weights import WEIGHTS
+from tilefish.rules.model.combat import ABILITY_NUMBERS, MAX_DAMAGE, MAX_HP, STRIKES
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.model.weights import WEIGHTS
 
 BUNDLED = {
     file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilefish import Game, InputError, Outcome
-from tilefish.rulebook.fen import format_fen, mirrored
+from tilefish.rules.text.fen import format_fen, mirrored
 
 from .moves import CASTLING, STONE_ON_E4, from_square, play, refusal
 

@@ -6,7 +6,7 @@ import pytest
 from tests.seeds import seeded
 
 from tilefish import Game, InputError, Library
-from tilefish.notation import Notation
+from tilefish.game.notation import Notation
 
 ORDINARY = [name for name in Library((), environment=False).names() if Game(name).combat_board is None]
 CASTLING = [

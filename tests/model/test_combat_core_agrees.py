@@ -12,8 +12,8 @@ import pytest
 from tests.seeds import Tries, seeded
 
 from tilefish import Game
-from tilefish.core.combat_look import DECREE, EXPOSED, SHIELD, THREAT, CombatLook
-from tilefish.rulebook.combat import Fighter
+from tilefish.core.combat.query import DECREE, EXPOSED, SHIELD, THREAT, CombatLook
+from tilefish.rules.model.combat import Fighter
 
 from . import CombatGame, CombatRules
 from .combat_by_lot import SCENES, fight_by_lot, variant_file

@@ -13,7 +13,7 @@ import pytest
 
 from tilefish.pgn import read_games
 from tilefish.pgn.reader import MOST_MOVES, MOST_TEXT
-from tilefish.rulebook.errors import Problem
+from tilefish.rules.errors import Problem
 
 MANY = 60_000
 HOSTILE = (

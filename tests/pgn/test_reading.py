@@ -9,7 +9,7 @@ from tests.seeds import seeded
 
 from tilefish import Game, InputError, Library
 from tilefish.pgn import Evaluation, GameRecord, read_games
-from tilefish.rulebook.errors import Problem
+from tilefish.rules.errors import Problem
 
 SCHOLAR = """\ufeff[Event "Café \\"Régence\\""]
 [White "A"]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tilefish import Game, Library
-from tilefish.experience.store import Store
+from tilefish.learning.store import Store
 from tilefish.pgn import read_games
 from tilefish.pgn.record import record_of
 from tilefish.play.files import GameFiles

@@ -9,12 +9,12 @@ import pytest
 from tests.seeds import seeded
 
 from tilefish import Game, Library
+from tilefish.engine.time_control import TimeControl
 from tilefish.pgn import read_games
 from tilefish.play.clock import Clock, clock_text
 from tilefish.play.console import Console
 from tilefish.play.players import Cast
 from tilefish.play.table import Table
-from tilefish.time_control import TimeControl
 
 from .piped import play, two
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ladder import Ladder, Score, between, counted, find_place, inverse
-from tilefish.arena.ratings import score_of
-from tilefish.levels import ACTS, DIFFICULTIES, FULL, Level, skill_level
+from tilefish.engine.levels import ACTS, DIFFICULTIES, FULL, Level, skill_level
+from tilefish.match.ratings import score_of
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "ladder.py"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 
 import pytest
-from tests.arena.fouls import foul_command
+from tests.match.fouls import foul_command
 
 from nps import launched, search
-from tilefish.arena.uci_process import EngineError
+from tilefish.match.uci_process import EngineError
 
 TILEFISH = f"{sys.executable} -m tilefish;Hash=1"
 

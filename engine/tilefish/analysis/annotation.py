@@ -8,10 +8,10 @@ from dataclasses import replace
 import tilefish
 from tilefish.analysis.game_report import GameReport, MoveReport
 from tilefish.analysis.verdicts import JUDGING_NAGS, Verdict
-from tilefish.insight.record import decision_record
-from tilefish.insight.scores import Score
+from tilefish.explain.record import decision_record
+from tilefish.explain.scores import Score
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
-from tilefish.rulebook.actions import without_face
+from tilefish.rules.text.actions import without_face
 
 _LONGEST_VARIATION = 8
 """Moves of a best line that are written."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tilefish.analysis.game_report import GameReport, MoveReport
 from tilefish.analysis.telling import players_text
 from tilefish.analysis.verdicts import BLUNDER, INACCURACY, MISTAKE, odds_of
-from tilefish.insight.svg_view import number, text
+from tilefish.render.svg_view import number, text
 
 WIDTH, HEIGHT = 1000, 380
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 18, 46, 40

@@ -6,11 +6,11 @@ from __future__ import annotations
 from tilefish.analysis.game_report import GameReport, MoveReport, SideSummary
 from tilefish.analysis.positions import Subject
 from tilefish.analysis.verdicts import odds_of
-from tilefish.engine import Info, Result
-from tilefish.game import Game, Outcome
-from tilefish.insight.record import decision_record
-from tilefish.insight.scores import Score, line_words
-from tilefish.rulebook.fen import SIDE_NAMES
+from tilefish.engine.engine import Info, Result
+from tilefish.explain.record import decision_record
+from tilefish.explain.scores import Score, line_words
+from tilefish.game.game import Game, Outcome
+from tilefish.rules.text.fen import SIDE_NAMES
 
 Data = dict[str, object]
 

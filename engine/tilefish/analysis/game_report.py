@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 
 from tilefish.analysis.study import Asker, study
 from tilefish.analysis.verdicts import Judgement, Verdict, judge, odds_of
-from tilefish.engine import Engine, Info
-from tilefish.game import Game, Outcome
-from tilefish.insight.scores import Score, line_words, numbered
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine, Info
+from tilefish.engine.limits import Limits
+from tilefish.explain.scores import Score, line_words, numbered
+from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord, RecordedMove
 from tilefish.pgn.record import after
 from tilefish.pgn.remarks import MATE_SCORE
-from tilefish.rulebook.actions import has_face, without_face
+from tilefish.rules.text.actions import has_face, without_face
 
 _LINES = 2
 """So many of the best moves are looked for at least: the second one says whether the first was the only

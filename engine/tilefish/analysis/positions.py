@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tilefish.engine import Result
-from tilefish.game import Game
+from tilefish.engine.engine import Result
+from tilefish.game.game import Game
 from tilefish.pgn.record import RESULTS
-from tilefish.rulebook.epd import NO_POSITION, line_mistake, parse_operations, split_line, with_counters_of
-from tilefish.rulebook.errors import InputError, Problem
-from tilefish.rulebook.wording import quote
+from tilefish.rules.errors import InputError, Problem
+from tilefish.rules.messages import quote
+from tilefish.rules.text.epd import NO_POSITION, line_mistake, parse_operations, split_line, with_counters_of
 
 SetUp = Callable[[str], Game]
 """A game from a FEN. Raises `InputError`."""

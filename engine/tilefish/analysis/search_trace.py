@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilefish.combat_notation import CombatNotation
-from tilefish.core.board import Board
-from tilefish.core.combat_board import CombatBoard
-from tilefish.core.trace import MATE, MATED_SOON, SearchTrace, TracedIteration, TracedVisit
-from tilefish.game import Game
-from tilefish.notation import Notation
-from tilefish.rulebook.actions import with_face
-from tilefish.rulebook.wording import count
+from tilefish.core.board.board import Board
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.search.trace import MATE, MATED_SOON, SearchTrace, TracedIteration, TracedVisit
+from tilefish.game.combat_notation import CombatNotation
+from tilefish.game.game import Game
+from tilefish.game.notation import Notation
+from tilefish.rules.messages import count
+from tilefish.rules.text.actions import with_face
 
 VISITS = (
     *("move", "root", "re-search at full depth", "re-search with an open window", "null move"),
     *("verification of the null move", "singular search", "razoring", "outcome", "first answer", "left out"),
 )
-"""Why a node is visited, in the order of `core/trace.pxd`."""
+"""Why a node is visited, in the order of `core/search/trace.pxd`."""
 MOVE, ROOT, DEEPER, OPEN, NULL_MOVE, VERIFICATION, SINGULAR, RAZORING, OUTCOME, ANSWER, LEFT_OUT = range(11)
 _SAME_NODE = (ROOT, VERIFICATION, SINGULAR, RAZORING)
 """Visits to the node where the side chooses, not to one behind its move."""
@@ -32,9 +32,9 @@ REASONS = (
     *("stand pat", "reverse futility", "razoring", "null move", "multi-cut", "late move pruning"),
     *("futility pruning", "loses material (SEE)", "Star1", "Star2"),
 )
-"""Why a node has its score, or why a move is left out, in the order of `core/trace.pxd`."""
+"""Why a node has its score, or why a move is left out, in the order of `core/search/trace.pxd`."""
 _EXTENSIONS = ("", "check +1", "singular +1")
-"""In the order of `core/trace.pxd`."""
+"""In the order of `core/search/trace.pxd`."""
 
 _HEADING = "depth   alpha    beta     score  static      nodes  move"
 _REMEMBERED_POSITIONS = 2000

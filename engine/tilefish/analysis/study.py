@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
-from tilefish.engine import Engine, Info, Looking, Result
-from tilefish.game import Game
-from tilefish.limits import Limits
-from tilefish.searching import Search
+from tilefish.engine.engine import Engine, Info, Looking, Result
+from tilefish.engine.limits import Limits
+from tilefish.engine.searching import Search
+from tilefish.game.game import Game
 
 _GLANCE = 0.1
 """Seconds between looks at a search."""

@@ -9,11 +9,11 @@ from tilefish.analysis.annotation import explanation
 from tilefish.analysis.game_report import GameReport, MoveReport
 from tilefish.analysis.positions import Subject
 from tilefish.analysis.verdicts import Verdict
-from tilefish.engine import Info, Result
-from tilefish.game import Game, Outcome
-from tilefish.insight.scores import Score, line_text
+from tilefish.engine.engine import Info, Result
+from tilefish.explain.scores import Score, line_text
+from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord
-from tilefish.rulebook.fen import SIDE_NAMES
+from tilefish.rules.text.fen import SIDE_NAMES
 
 _SHOWN_MOVES = 12
 _SHOWN_OF_BEST = 5

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from tilefish.insight.scores import Score
-from tilefish.rulebook.odds import Odds
-from tilefish.rulebook.variant import Variant
+from tilefish.explain.scores import Score
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.model.win_rate import Odds
 
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.15, 0.25
 """Points that a move loses at least to be called so."""

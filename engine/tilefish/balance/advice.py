@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from tilefish.balance.games import LONGEST
 from tilefish.balance.report import Advice, DrawRules, Report
 from tilefish.balance.words import SIDES_IN_WORDS, bars, percent, points, share, some, unit_of
-from tilefish.rulebook.variant import EndRules
-from tilefish.rulebook.wording import count
+from tilefish.rules.messages import count
+from tilefish.rules.model.variant import EndRules
 
 ENOUGH = 20
 """With fewer openings nothing is advised."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tilefish.balance.estimates import Estimate
 from tilefish.balance.report import Length
-from tilefish.insight.svg_view import number, text
+from tilefish.render.svg_view import number, text
 
 WIDTH = 640
 _ROW = 34

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from tilefish.arena.executors import workers
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import Opening, Plan, Player, Stopped
+from tilefish.match.executors import workers
 
 _AHEAD = 4
 """So many openings for each process are drawn before their games are played."""

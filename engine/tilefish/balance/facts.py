@@ -33,7 +33,7 @@ def phase_of(pieces: int, at_start: int) -> int:
 
 @dataclass
 class GameFacts:
-    """One game. Squares are the rulebook's; kinds are indices, sides 0 and 1.
+    """One game. Squares are numbered as in `rules`; kinds are indices, sides 0 and 1.
 
     The opening is drawn by lot. What becomes of pieces and squares is counted from the start; which moves are
     made, and out of how many, and the material that stands, only after the opening.

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.witness import AnyBoard, Deed, Witness, push
-from tilefish.core.board import Board
-from tilefish.core.combat_searcher import CombatSearcher
-from tilefish.core.searcher import Searcher
-from tilefish.core.table import HashTable
-from tilefish.game import Game
-from tilefish.hosting import hosted
-from tilefish.rulebook.errors import InputError
-from tilefish.rulebook.fen import format_fen
-from tilefish.rulebook.variant import WHITE, Variant
+from tilefish.core.board.board import Board
+from tilefish.core.combat.searcher import CombatSearcher
+from tilefish.core.search.searcher import Searcher
+from tilefish.core.search.transposition_table import HashTable
+from tilefish.game.game import Game
+from tilefish.game.hosting import hosted
+from tilefish.rules.errors import InputError
+from tilefish.rules.model.variant import WHITE, Variant
+from tilefish.rules.text.fen import format_fen
 
 LONGEST = 400
 """Games of so many plies are broken off, and count as drawn."""

@@ -9,11 +9,11 @@ from tilefish.balance import tables
 from tilefish.balance.charts import Span, Split, error_bars, histogram, split_bars
 from tilefish.balance.report import Advantage, Report, SquareUse
 from tilefish.balance.words import SIDES_IN_WORDS, bars, elo, percent, points, share, unit_of, verdict
-from tilefish.game import Game
-from tilefish.insight.svg import board_svg
-from tilefish.insight.svg_heat import heat_svg
-from tilefish.insight.svg_view import text
-from tilefish.rulebook.wording import count
+from tilefish.game.game import Game
+from tilefish.render.svg import board_svg
+from tilefish.render.svg_heat import heat_svg
+from tilefish.render.svg_view import text
+from tilefish.rules.messages import count
 
 _PICTURE = 420
 _IDLERS = 12

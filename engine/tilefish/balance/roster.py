@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tilefish.core.board import MoveParts
-from tilefish.insight.reasons.journeys import Journey, journey_of_move
-from tilefish.rulebook.fen import Setup
-from tilefish.rulebook.variant import Variant
+from tilefish.core.board.board import MoveParts
+from tilefish.explain.reasons.journeys import Journey, journey_of_move
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.text.fen import Setup
 
 
 @dataclass(slots=True)

@@ -46,12 +46,12 @@ from tilefish.balance.report import (
 )
 from tilefish.balance.witness import balance_of
 from tilefish.balance.worth import Observation, worths
-from tilefish.game import Game
-from tilefish.insight.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS
-from tilefish.rulebook.fen import SIDE_NAMES
-from tilefish.rulebook.tiles import format_tiles
-from tilefish.rulebook.variant import BLACK, SIDES, SPAWN, TILE_NAMES, WHITE, Variant
-from tilefish.rulebook.wording import count
+from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS
+from tilefish.game.game import Game
+from tilefish.rules.messages import count
+from tilefish.rules.model.variant import BLACK, SIDES, SPAWN, TILE_NAMES, WHITE, Variant
+from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.text.tiles import format_tiles
 
 BY_THE_WORLD = (DROWNS, BURNS, FALLS, CRUSHED)
 MOST_BINS = 24

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from tilefish.balance import tables
 from tilefish.balance.report import Report
 from tilefish.balance.words import SIDES_IN_WORDS, bars, points, share, some, unit_of, verdict
-from tilefish.insight.wrapping import folded
-from tilefish.rulebook.wording import count
+from tilefish.render.wrapping import folded
+from tilefish.rules.messages import count
 
 LayOut = Callable[[Sequence[Sequence[str]], int], Iterator[str]]
 """Makes lines of a table, none of them wider than a number of columns."""

@@ -24,13 +24,13 @@ from tilefish.balance.facts import (
     phase_of,
 )
 from tilefish.balance.roster import Member, Roster
-from tilefish.core.board import Board, MoveParts
-from tilefish.core.combat_board import ActionParts, CombatBoard
-from tilefish.core.combat_look import CombatLook
-from tilefish.core.look import Look
-from tilefish.insight.reasons.journeys import CAPTURED, Fate, move_of_action
-from tilefish.rulebook.fen import Setup, format_fen
-from tilefish.rulebook.variant import WHITE, Variant
+from tilefish.core.board.board import Board, MoveParts
+from tilefish.core.combat.board import ActionParts, CombatBoard
+from tilefish.core.combat.query import CombatLook
+from tilefish.core.query.position_query import Look
+from tilefish.explain.reasons.journeys import CAPTURED, Fate, move_of_action
+from tilefish.rules.model.variant import WHITE, Variant
+from tilefish.rules.text.fen import Setup, format_fen
 
 HARDLY_A_MOVE = 2
 """A side that is not in check, has more than its king and at most so many legal moves, is stuck."""

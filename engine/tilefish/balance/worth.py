@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from tilefish.balance.estimates import Estimate, student
 from tilefish.balance.report import Worth, Worths
-from tilefish.rulebook.variant import Variant
+from tilefish.rules.model.variant import Variant
 
 Observation = tuple[int, tuple[float, ...], float]
 """The opening, White's pieces less Black's by kind, and White's points."""

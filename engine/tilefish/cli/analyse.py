@@ -28,11 +28,11 @@ from tilefish.cli.games import Complaints, library_beside, variant_of
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.limits import AskedLimits, takes_limits
 from tilefish.cli.numbers import WholeNumber
-from tilefish.core.trace import SearchTrace
-from tilefish.engine import MAX_HASH, MAX_THREADS, Engine
+from tilefish.core.search.trace import SearchTrace
+from tilefish.engine.engine import MAX_HASH, MAX_THREADS, Engine
 from tilefish.pgn import GameRecord, read_games
-from tilefish.rulebook.errors import Problem
-from tilefish.rulebook.wording import count
+from tilefish.rules.errors import Problem
+from tilefish.rules.messages import count
 
 _MOST_LINES = 500
 

@@ -12,10 +12,10 @@ from tilefish.analysis import data, telling
 from tilefish.analysis.game_report import GameReport, MoveReport
 from tilefish.analysis.positions import Subject
 from tilefish.cli.common import number_table, say, wants_colour
-from tilefish.engine import Info, Result
-from tilefish.insight.record import decision_record
+from tilefish.engine.engine import Info, Result
+from tilefish.explain.record import decision_record
 from tilefish.pgn import GameRecord
-from tilefish.rulebook.wording import count
+from tilefish.rules.messages import count
 
 _COLOURS = {"??": "red", "?": "yellow", "?!": "cyan", "□": "green"}
 """Of moves that stand out, by their signs."""

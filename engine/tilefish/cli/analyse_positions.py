@@ -14,12 +14,12 @@ from tilefish.cli.common import mistakes_told, wants_colour, wants_figurines, wr
 from tilefish.cli.interrupt import Interrupt
 from tilefish.cli.limits import AskedLimits
 from tilefish.cli.progress import progress
-from tilefish.engine import Engine, Info, Result
-from tilefish.game import Game
-from tilefish.insight.marks import checked_king
-from tilefish.insight.svg import board_svg
-from tilefish.limits import Limits
-from tilefish.rulebook.ways import legs_of, squares_of
+from tilefish.engine.engine import Engine, Info, Result
+from tilefish.engine.limits import Limits
+from tilefish.game.game import Game
+from tilefish.render.marks import checked_king
+from tilefish.render.svg import board_svg
+from tilefish.rules.text.move_squares import legs_of, squares_of
 
 SECONDS_ALONE, SECONDS_OF_MANY = 5.0, 1.0
 """How long a position is searched where nothing else is asked for: one alone; each of a list or of a game."""

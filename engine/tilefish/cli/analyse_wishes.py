@@ -16,7 +16,7 @@ from tilefish.cli.analyse_positions import Pictures
 from tilefish.cli.common import STANDARD, Mistake
 from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.pictures import PictureFile
-from tilefish.core.searcher import DEEPEST
+from tilefish.core.search.searcher import DEEPEST
 
 FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 

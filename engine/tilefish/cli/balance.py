@@ -28,9 +28,9 @@ from tilefish.cli.common import (
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.progress import progress
-from tilefish.core.searcher import DEEPEST
-from tilefish.game import Game
-from tilefish.rulebook.wording import quote
+from tilefish.core.search.searcher import DEEPEST
+from tilefish.game.game import Game
+from tilefish.rules.messages import quote
 
 USUAL_DEPTHS = (2, 4, 6)
 USUAL_COMBAT_DEPTHS = (1, 2, 3)

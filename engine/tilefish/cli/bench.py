@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from tilefish.bench import DEPTH, run_bench
 from tilefish.cli.common import mistakes_told
 from tilefish.cli.numbers import WholeNumber
-from tilefish.core.searcher import DEEPEST
+from tilefish.core.search.searcher import DEEPEST
+from tilefish.engine.bench import DEPTH, run_bench
 
 
 @click.command()

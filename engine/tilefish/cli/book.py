@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from tilefish.books.book import open_book, playable
+from tilefish.books.book_text import book_text, read_book
 from tilefish.cli.common import (
     Mistake,
     Rules,
@@ -20,12 +22,10 @@ from tilefish.cli.common import (
 from tilefish.cli.games import Gathering, open_to_read, variant_of
 from tilefish.cli.groups import HintingGroup
 from tilefish.cli.numbers import Number, WholeNumber
-from tilefish.experience.book import open_book, playable
-from tilefish.experience.book_text import book_text, read_book
-from tilefish.experience.store import Store
-from tilefish.game import Game
-from tilefish.rulebook.errors import Problem
-from tilefish.rulebook.wording import count
+from tilefish.game.game import Game
+from tilefish.learning.store import Store
+from tilefish.rules.errors import Problem
+from tilefish.rules.messages import count
 
 _BOOK = click.argument("path", metavar="BOOK", type=click.Path(path_type=Path, dir_okay=False))
 

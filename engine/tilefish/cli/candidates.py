@@ -13,7 +13,7 @@ from pathlib import Path
 from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
-from tilefish.rulebook.library import Library
+from tilefish.rules.files.library import Library
 
 Candidates = list[CompletionItem]
 
@@ -39,7 +39,7 @@ def variant_files(ctx: Context, param: Parameter, beginning: str) -> Candidates:
 
 def levels(ctx: Context, param: Parameter | None, beginning: str) -> Candidates:
     """The levels of strength, also behind `level=`."""
-    from tilefish.levels import level_names
+    from tilefish.engine.levels import level_names
 
     head = _LEVEL_WORD if beginning.startswith(_LEVEL_WORD) else ""
     return _items(beginning, [head + name for name in level_names()])

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from tilefish.cli.common import aligned
-from tilefish.rulebook.combat import ABILITY_NUMBERS, Ability, Combat, Fighter
-from tilefish.rulebook.variant import Kind, Variant
+from tilefish.rules.model.combat import ABILITY_NUMBERS, Ability, Combat, Fighter
+from tilefish.rules.model.variant import Kind, Variant
 
 _STRIKES = {"instead": "", "after": "after moving", "either": "also after moving"}
 

@@ -15,11 +15,11 @@ import click
 
 from tilefish.cli import candidates
 from tilefish.files import decoded, write_atomically
-from tilefish.game import DEFAULT_VARIANT, Game
-from tilefish.insight.wrapping import folded, terminal_width
-from tilefish.rulebook.errors import InputError, VariantError, in_short
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.loader import Judge
+from tilefish.game.game import DEFAULT_VARIANT, Game
+from tilefish.render.wrapping import folded, terminal_width
+from tilefish.rules.errors import InputError, VariantError, in_short
+from tilefish.rules.files.library import Library
+from tilefish.rules.files.loader import Judge
 
 STANDARD = "-"
 """Standard input or output where a file is named."""

@@ -8,8 +8,8 @@ import click
 
 from tilefish.analysis.positions import play_moves
 from tilefish.cli.common import mistakes_told, say, takes_position
-from tilefish.game import Game
-from tilefish.insight.evaluation import evaluation_data, evaluation_text
+from tilefish.explain.evaluation import evaluation_data, evaluation_text
+from tilefish.game.game import Game
 
 
 @click.command()

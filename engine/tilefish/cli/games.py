@@ -11,14 +11,14 @@ import click
 
 from tilefish.cli.common import STANDARD, Mistake, Rules, mistakes_told, open_source, source_name
 from tilefish.cli.progress import Progress, progress, remark
-from tilefish.experience.recording import Digests, entries_of_record, result_of_record
-from tilefish.experience.store import Lesson, Store, default_path
-from tilefish.game import adapted_variant
+from tilefish.game.game import adapted_variant
+from tilefish.learning.recording import Digests, entries_of_record, result_of_record
+from tilefish.learning.store import Lesson, Store, default_path
 from tilefish.pgn import GameRecord, read_games
-from tilefish.rulebook.errors import Problem
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.wording import count
+from tilefish.rules.errors import Problem
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import count
+from tilefish.rules.model.variant import Variant
 
 KEPT_AT_ONCE = 100_000
 """The number of moves, about, that are written to the learning file together."""

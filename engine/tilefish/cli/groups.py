@@ -15,8 +15,8 @@ class HintingGroup(click.Group):
         name = args[0]
         names = self.list_commands(ctx)
         if name not in names and not name.startswith("-") and not ctx.resilient_parsing:
-            from tilefish.rulebook.errors import nearest
-            from tilefish.rulebook.wording import quote
+            from tilefish.rules.errors import nearest
+            from tilefish.rules.messages import quote
 
             hint = nearest(name.lower(), names)
             raise click.UsageError(f"there is no command {quote(name)}{hint}", ctx)

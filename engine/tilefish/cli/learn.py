@@ -27,12 +27,12 @@ from tilefish.cli.groups import HintingGroup
 from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.progress import progress
-from tilefish.experience.formats import move_data, raw_lines, read_learned, readable_lines
-from tilefish.experience.keys import rules_key
-from tilefish.experience.store import FORGET_AFTER, MOST_MOVES, RARE, Store, default_path
-from tilefish.experience.tally import Tally
-from tilefish.game import Game
-from tilefish.rulebook.wording import count
+from tilefish.game.game import Game
+from tilefish.learning.formats import move_data, raw_lines, read_learned, readable_lines
+from tilefish.learning.keys import rules_key
+from tilefish.learning.store import FORGET_AFTER, MOST_MOVES, RARE, Store, default_path
+from tilefish.learning.tally import Tally
+from tilefish.rules.messages import count
 
 _FILE_OPTION = click.option(
     "--file", "path", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH",

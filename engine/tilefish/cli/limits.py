@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 import click
 
 from tilefish.cli.numbers import Number, WholeNumber
-from tilefish.core.searcher import DEEPEST
-from tilefish.game import Game
-from tilefish.limits import MOST_NODES, Limits
-from tilefish.rulebook.errors import InputError
-from tilefish.uci.going import parse_go
+from tilefish.core.search.searcher import DEEPEST
+from tilefish.engine.limits import MOST_NODES, Limits
+from tilefish.game.game import Game
+from tilefish.protocols.uci.going import parse_go
+from tilefish.rules.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)

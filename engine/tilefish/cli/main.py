@@ -86,7 +86,7 @@ def main(ctx: click.Context, variant_path: tuple[str, ...]) -> None:
         _need_both_ends(closed)
         if sys.stdin.isatty() and sys.stdout.isatty():
             click.echo(GREETING)
-        from tilefish.uci.session import Session
+        from tilefish.protocols.uci.session import Session
 
         Session(variant_path).run(sys.stdin)
         _drop_unheard()
@@ -96,7 +96,7 @@ def _wrapped(error: click.UsageError) -> click.UsageError:
     """The same; on a terminal no word of it is broken at the end of a line."""
     if not sys.stderr.isatty():
         return error
-    from tilefish.insight.wrapping import folded, terminal_width
+    from tilefish.render.wrapping import folded, terminal_width
 
     message = folded(f"{_ERROR}{error.format_message()}", terminal_width())
     return click.UsageError(message.removeprefix(_ERROR), error.ctx)

@@ -14,16 +14,6 @@ from typing import TypeVar
 
 import click
 
-from tilefish.arena.archive import Archive
-from tilefish.arena.control import CONTROL_WORDS, Control, read_control
-from tilefish.arena.executors import workers
-from tilefish.arena.match import Match, MatchError, Plan
-from tilefish.arena.openings import Opening, Openings, read_openings
-from tilefish.arena.players import UNABLE, Entrant, Program
-from tilefish.arena.schedule import TOURNAMENTS, Schedule, Tournament
-from tilefish.arena.uci_process import EngineError
-from tilefish.arena.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
-from tilefish.arena.workplace import Finished, GameRules
 from tilefish.cli import candidates
 from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
 from tilefish.cli.games import Gathering
@@ -31,15 +21,25 @@ from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
 from tilefish.cli.numbers import Number, WholeNumber
 from tilefish.cli.progress import remark
-from tilefish.experience.recording import Digests
-from tilefish.experience.store import Store
-from tilefish.game import adapted_variant
-from tilefish.levels import FULL, level_named
+from tilefish.engine.levels import FULL, level_named
+from tilefish.engine.time_control import TIME_CONTROL_HELP
+from tilefish.game.game import adapted_variant
+from tilefish.learning.recording import Digests
+from tilefish.learning.store import Store
+from tilefish.match.archive import Archive
+from tilefish.match.control import CONTROL_WORDS, Control, read_control
+from tilefish.match.executors import workers
+from tilefish.match.match import Match, MatchError, Plan
+from tilefish.match.openings import Opening, Openings, read_openings
+from tilefish.match.players import UNABLE, Entrant, Program
+from tilefish.match.schedule import TOURNAMENTS, Schedule, Tournament
+from tilefish.match.uci_process import EngineError
+from tilefish.match.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
+from tilefish.match.workplace import Finished, GameRules
 from tilefish.pgn import read_games
-from tilefish.rulebook.errors import InputError
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.wording import count, quote
-from tilefish.time_control import TIME_CONTROL_HELP
+from tilefish.rules.errors import InputError
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import count, quote
 
 ALL = "all"
 """The word for every variant that comes with Tilefish."""

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import click
 
-from tilefish.arena.match import Match
-from tilefish.arena.ratings import Estimate
-from tilefish.arena.standings import Score
-from tilefish.arena.workplace import Finished
 from tilefish.cli.common import aligned, on_terminal
+from tilefish.match.match import Match
+from tilefish.match.ratings import Estimate
+from tilefish.match.standings import Score
+from tilefish.match.workplace import Finished
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions

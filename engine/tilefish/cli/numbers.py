@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tilefish.rulebook.wording import quote
+from tilefish.rules.messages import quote
 
 
 class WholeNumber(click.IntRange):

@@ -16,11 +16,11 @@ from rich.text import Text
 
 from tilefish.analysis.study import Sight, Watcher
 from tilefish.analysis.telling import number_text, score_text
-from tilefish.engine import Info, Looking, Result
-from tilefish.game import Game
-from tilefish.insight.marks import checked_king, last_move
-from tilefish.insight.scores import line_text
-from tilefish.insight.terminal import board_text
+from tilefish.engine.engine import Info, Looking, Result
+from tilefish.explain.scores import line_text
+from tilefish.game.game import Game
+from tilefish.render.marks import checked_king, last_move
+from tilefish.render.terminal import board_text
 
 _NARROWEST_BOARD = 34
 """Columns for what stands below a board that is narrower."""

@@ -10,8 +10,8 @@ import click
 
 from tilefish.cli.common import takes_position
 from tilefish.cli.numbers import WholeNumber
-from tilefish.core.past import MAX_PERFT_DEPTH
-from tilefish.game import Game
+from tilefish.core.board.position_history import MAX_PERFT_DEPTH
+from tilefish.game.game import Game
 
 
 @click.command()

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tilefish.cli.common import Mistake
-from tilefish.rulebook.wording import quote
+from tilefish.rules.messages import quote
 
 _ENDINGS = ("", ".svg")
 

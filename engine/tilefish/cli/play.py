@@ -14,14 +14,14 @@ import click
 from tilefish.cli import candidates
 from tilefish.cli.common import Rules, mistakes_told, takes_rules, wants_colour, wants_figurines
 from tilefish.cli.numbers import Number, WholeNumber
-from tilefish.engine import MAX_HASH, MAX_THREADS
-from tilefish.experience.companion import Companion
+from tilefish.engine.engine import MAX_HASH, MAX_THREADS
+from tilefish.engine.time_control import TIME_CONTROL_HELP, parse_time_control
+from tilefish.learning.companion import Companion
 from tilefish.play.console import Console
 from tilefish.play.conversation import Conversation
 from tilefish.play.files import GameFiles
 from tilefish.play.players import YOU, Cast
 from tilefish.play.table import Table
-from tilefish.time_control import TIME_CONTROL_HELP, parse_time_control
 
 
 @contextmanager

@@ -26,17 +26,17 @@ from tilefish.cli.common import (
 from tilefish.cli.groups import HintingGroup
 from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.pictures import PictureFile
-from tilefish.game import Game, adapted_variant, judge_start
-from tilefish.insight.marks import checked_king
-from tilefish.insight.svg import board_svg
-from tilefish.insight.terminal import board_text
-from tilefish.insight.wrapping import terminal_width
-from tilefish.rulebook.errors import InputError, VariantError
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.spawn import Spawn, SpawnSide
-from tilefish.rulebook.variant import FLOOR, SPAWN, TILE_NAMES, Kind, Variant
-from tilefish.rulebook.ways import legs_of, squares_of
-from tilefish.rulebook.wording import count
+from tilefish.game.game import Game, adapted_variant, judge_start
+from tilefish.render.marks import checked_king
+from tilefish.render.svg import board_svg
+from tilefish.render.terminal import board_text
+from tilefish.render.wrapping import terminal_width
+from tilefish.rules.errors import InputError, VariantError
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import count
+from tilefish.rules.model.spawn import Spawn, SpawnSide
+from tilefish.rules.model.variant import FLOOR, SPAWN, TILE_NAMES, Kind, Variant
+from tilefish.rules.text.move_squares import legs_of, squares_of
 
 _WIDTH = 80
 
@@ -319,7 +319,7 @@ def _is_right(load: Callable[[str], Variant], file: str) -> bool:
 
 def _report_warnings(variant: Variant, file: str) -> None:
     # Imported here because it plays games, which no other of these commands does.
-    from tilefish.variant_warnings import variant_warnings
+    from tilefish.balance.variant_warnings import variant_warnings
 
     warnings = variant_warnings(variant)
     for warning in warnings:

@@ -1,6 +1,6 @@
 """Nanoseconds that only go forward, and atomic reads and writes of what threads share without a lock."""
 
-from tilefish.core.squares cimport u64
+from tilefish.core.types cimport u64
 
 cdef extern from *:
     """

@@ -3,10 +3,10 @@
 from array import array
 from collections.abc import Iterable, Sequence
 
-from tilefish.core.board import Board
-from tilefish.core.combat_board import CombatBoard
-from tilefish.core.combat_rules import CombatTables
-from tilefish.core.rules import RuleTables
+from tilefish.core.board.board import Board
+from tilefish.core.board.rule_tables import RuleTables
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.combat.rule_tables import CombatTables
 
 class Sample:
     """Positions of one variant."""

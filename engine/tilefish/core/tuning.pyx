@@ -10,16 +10,17 @@ from libc.math cimport exp, sqrt
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
-from tilefish.core.board cimport Board
-from tilefish.core.combat_board cimport CombatBoard
-from tilefish.core.combat_evaluate cimport explain_combat
-from tilefish.core.combat_position cimport CombatPosition
-from tilefish.core.combat_rules cimport CombatTables
-from tilefish.core.evaluate cimport evaluate
-from tilefish.core.position cimport Position
-from tilefish.core.rules cimport RuleTables, Rules
-from tilefish.core.squares cimport BLACK, WHITE, bit, popcount, u64
-from tilefish.core.terms cimport PHASES, Trace
+from tilefish.core.board.score cimport PHASES
+from tilefish.core.board.board cimport Board
+from tilefish.core.combat.board cimport CombatBoard
+from tilefish.core.combat.evaluate cimport explain_combat
+from tilefish.core.combat.position cimport CombatPosition
+from tilefish.core.combat.rule_tables cimport CombatTables
+from tilefish.core.evaluation.evaluate cimport evaluate
+from tilefish.core.board.position cimport Position
+from tilefish.core.board.rule_tables cimport RuleTables, Rules
+from tilefish.core.types cimport BLACK, WHITE, bit, popcount, u64
+from tilefish.core.evaluation.terms cimport Trace
 
 cdef enum:
     MIDDLEGAME = 0
@@ -93,7 +94,7 @@ cdef class Sample:
             raise ValueError("tables of another game")
 
     def placement(self, int kind, squares, int phase):
-        """How much each position's score changes for a centipawn more for a kind on some squares (the rulebook's,
+        """How much each position's score changes for a centipawn more for a kind on some squares (numbered as in `rules`,
         White's view) in one phase: White's pieces there less Black's, as far as the phase counts."""
         cdef const Rules* rules = self.tables.rules
         found = array("d", bytes(8 * self.length))

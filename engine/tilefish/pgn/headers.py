@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from tilefish.game import DEFAULT_VARIANT, Game
-from tilefish.rulebook.errors import InputError
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.variant import Variant
+from tilefish.game.game import DEFAULT_VARIANT, Game
+from tilefish.rules.errors import InputError
+from tilefish.rules.files.library import Library
+from tilefish.rules.model.variant import Variant
 
 START_HEADERS = ("Variant", "FEN", "SetUp", "World", "Pieces")
 

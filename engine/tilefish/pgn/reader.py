@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-from tilefish.game import Game
+from tilefish.game.game import Game
 from tilefish.pgn.headers import START_HEADERS, Starts, parse_header
 from tilefish.pgn.lexer import GLYPHS, Kind, Source, tokens
 from tilefish.pgn.record import GameRecord, RecordedMove
 from tilefish.pgn.remarks import FEN_COMMAND, position_in, with_remarks
-from tilefish.rulebook.errors import InputError, Problem
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.wording import visible
+from tilefish.rules.errors import InputError, Problem
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import visible
+from tilefish.rules.model.variant import Variant
 
 DEEPEST_VARIATION = 30
 """Variations in variations are read so deep."""

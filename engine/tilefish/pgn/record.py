@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from tilefish.game import Game, Outcome
-from tilefish.rulebook.wording import quote
+from tilefish.game.game import Game, Outcome
+from tilefish.rules.messages import quote
 
 WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
 RESULTS = (WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED)

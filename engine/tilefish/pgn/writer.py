@@ -7,7 +7,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from tilefish.game import Game
+from tilefish.game.game import Game
 from tilefish.pgn.headers import START_HEADERS, start_headers
 from tilefish.pgn.record import ROSTER, UNFINISHED, GameRecord, RecordedMove, after
 from tilefish.pgn.remarks import comment_of

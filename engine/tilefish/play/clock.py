@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from tilefish.rulebook.fen import SIDE_NAMES
-from tilefish.time_control import TimeControl
+from tilefish.engine.time_control import TimeControl
+from tilefish.rules.text.fen import SIDE_NAMES
 
 _TENTHS_BELOW = 20
 """With so few seconds left, tenths are shown."""

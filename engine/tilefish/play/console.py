@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from types import FrameType, ModuleType
 from typing import TextIO
 
-from tilefish.insight.wrapping import folded, terminal_width
+from tilefish.render.wrapping import folded, terminal_width
 
 Completer = Callable[[str, str], Sequence[str]]
 """The words that may stand where a word is begun, given the line before it and that word."""

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tilefish.engine import Engine, Info
-from tilefish.game import Game, Outcome
-from tilefish.insight.evaluation import evaluation_text
-from tilefish.insight.record import decision_record
-from tilefish.insight.scores import line_text
-from tilefish.insight.wrapping import packed
-from tilefish.levels import level_names
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine, Info
+from tilefish.engine.levels import level_names
+from tilefish.engine.limits import Limits
+from tilefish.explain.evaluation import evaluation_text
+from tilefish.explain.record import decision_record
+from tilefish.explain.scores import line_text
+from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord
 from tilefish.play import display
 from tilefish.play.clock import clock_text
@@ -32,9 +31,10 @@ from tilefish.play.words import (
     whole_number,
     without_number,
 )
-from tilefish.rulebook.errors import InputError, nearest
-from tilefish.rulebook.fen import SIDE_NAMES
-from tilefish.rulebook.wording import quote
+from tilefish.render.wrapping import packed
+from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.messages import quote
+from tilefish.rules.text.fen import SIDE_NAMES
 
 HINT_SECONDS = 1.0
 DRAW_SECONDS = 0.3

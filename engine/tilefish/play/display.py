@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from tilefish.engine import Info
-from tilefish.game import Game, Outcome
-from tilefish.insight import scores
-from tilefish.insight.aftermath import aftermath
-from tilefish.insight.marks import checked_king
-from tilefish.insight.scores import Score
-from tilefish.insight.terminal import board_text
-from tilefish.insight.wrapping import packed
+from tilefish.engine.engine import Info
+from tilefish.explain import scores
+from tilefish.explain.aftermath import aftermath
+from tilefish.explain.scores import Score
+from tilefish.game.game import Game, Outcome
 from tilefish.play.clock import clock_text
 from tilefish.play.players import YOU, Player
 from tilefish.play.table import RESULTS, Played, Table
-from tilefish.rulebook.errors import InputError
-from tilefish.rulebook.fen import SIDE_NAMES
-from tilefish.rulebook.wording import quote
+from tilefish.render.marks import checked_king
+from tilefish.render.terminal import board_text
+from tilefish.render.wrapping import packed
+from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
+from tilefish.rules.text.fen import SIDE_NAMES
 
 _ENDS = {
     ("time", True): "{winner} wins on time",

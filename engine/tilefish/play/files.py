@@ -8,10 +8,10 @@ from pathlib import Path
 
 from tilefish.files import decoded, write_atomically
 from tilefish.pgn import GameRecord, read_games, write_game
-from tilefish.rulebook.errors import InputError, Problem
-from tilefish.rulebook.library import Library
-from tilefish.rulebook.variant import Variant
-from tilefish.rulebook.wording import quote
+from tilefish.rules.errors import InputError, Problem
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import quote
+from tilefish.rules.model.variant import Variant
 
 LARGEST = 64 << 20
 """Bytes of a file that is loaded or added to."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilefish.engine import Engine, Memory
-from tilefish.levels import FULL, level_named
-from tilefish.limits import SHORTEST, Limits
+from tilefish.engine.engine import Engine, Memory
+from tilefish.engine.levels import FULL, level_named
+from tilefish.engine.limits import SHORTEST, Limits
 from tilefish.play.clock import Clock
-from tilefish.rulebook.errors import InputError
+from tilefish.rules.errors import InputError
 
 YOU = "You"
 """What the person at the keyboard is called unless a name is given."""

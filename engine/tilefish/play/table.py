@@ -8,16 +8,16 @@ from datetime import date
 from itertools import pairwise
 from random import Random
 
-from tilefish.engine import Info
-from tilefish.game import Game, Outcome
-from tilefish.hosting import hosted
+from tilefish.engine.engine import Info
+from tilefish.engine.time_control import TimeControl
+from tilefish.game.game import Game, Outcome
+from tilefish.game.hosting import hosted
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
 from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, after
 from tilefish.play.clock import Clock, ClockState
 from tilefish.play.players import Player
-from tilefish.rulebook.errors import InputError
-from tilefish.rulebook.fen import SIDE_NAMES
-from tilefish.time_control import TimeControl
+from tilefish.rules.errors import InputError
+from tilefish.rules.text.fen import SIDE_NAMES
 
 _DIE = "="
 AS_RECORDED = "as recorded"

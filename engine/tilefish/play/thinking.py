@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tilefish.engine import Engine, Info, Result
-from tilefish.game import Game
-from tilefish.insight.scores import line_text
-from tilefish.limits import Limits
+from tilefish.engine.engine import Engine, Info, Result
+from tilefish.engine.limits import Limits
+from tilefish.explain.scores import line_text
+from tilefish.game.game import Game
 from tilefish.play.console import Console
 from tilefish.play.display import thought_text
 

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from tilefish.game import Game
-from tilefish.levels import level_names
+from tilefish.engine.levels import level_names
+from tilefish.game.game import Game
 from tilefish.play.players import PERSON_WORDS
 from tilefish.play.table import Table
-from tilefish.rulebook.actions import EXAMPLES
-from tilefish.rulebook.errors import InputError, nearest_first
-from tilefish.rulebook.wording import quote
+from tilefish.rules.errors import InputError, nearest_first
+from tilefish.rules.messages import quote
+from tilefish.rules.text.actions import EXAMPLES
 
 HELP = {
     "moves": "moves [e2 | N]     the legal moves, of one square or one piece",

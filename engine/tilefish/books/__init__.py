@@ -1,0 +1,1 @@
+"""Opening books: Polyglot files, EPD text, and the choice of a move."""

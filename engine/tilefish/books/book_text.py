@@ -1,0 +1,170 @@
+"""Our own opening books: EPD, a line for each move.
+
+    # Tilefish book: chess, rules 6ef02131045aff38
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e2e4; weight 17; c0 "+7 -2 =3";
+
+Positions are keys of the learning store, moves are in UCI notation. Without a weight, a move has 1; other
+operations are for people. The first line says which rules the book is for; without it, nobody checks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tilefish.books.book import BookMove, why_unread
+from tilefish.game.game import Game
+from tilefish.learning.keys import from_here, position_key, rules_key
+from tilefish.learning.recording import Entry
+from tilefish.rules.errors import InputError, Problem, VariantError
+from tilefish.rules.messages import count, quote
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.text.combat_fen import is_combat_field
+from tilefish.rules.text.epd import POSITION_FIELDS, looks_like_position, parse_operations, with_counters
+
+MOST_WEIGHT = 10**9
+LARGEST = 256 << 20
+"""Bytes of a book."""
+MOST_MISTAKES = 5
+"""So many lines that cannot be read are told."""
+_LINE_EXAMPLE = '"4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4; weight 3;"'
+_HEAD = re.compile(r"# Tilefish book: (?P<name>\S+), rules (?P<rules>[0-9a-f]{16})\s*")
+
+
+class TextBook:
+    """A book in memory."""
+
+    def __init__(self, name: str = "", rules: str = "") -> None:
+        self.name = name
+        """What the variant is called that it is for; empty if the file does not say."""
+        self.rules = rules
+        self.lines: dict[str, list[tuple[int, BookMove]]] = {}
+        """By position, each move with its line in the file."""
+
+    def moves(self, game: Game) -> list[BookMove]:
+        """The legal moves that it has, the heaviest first."""
+        if self.misfit(game):
+            return []
+        found: dict[str, int] = {}
+        for _, (text, weight) in self.lines.get(position_key(game), ()):
+            try:
+                found[game.move_text(text)] = weight
+            except InputError:  # `mistakes` tells of these
+                continue
+        return sorted(map(BookMove, found, found.values()), key=lambda move: (-move.weight, move.move))
+
+    def misfit(self, game: Game) -> str | None:
+        """Why it can have no moves for such games, or None."""
+        if not self.rules or self.rules == rules_key(game.variant):
+            return None
+        other = f", not for {game.variant.name}" if self.name != game.variant.name else " with other rules"
+        return f"the book is for {self.name}{other}"
+
+    def mistakes(self, variant: Variant) -> Iterator[tuple[int, str]]:
+        """What in it cannot be played under the rules of a variant, with the line."""
+        if self.rules and self.rules != rules_key(variant):
+            yield 1, f"the book is for other rules than those of {variant.name}"
+            return
+        for position, moves in self.lines.items():
+            first = moves[0][0]
+            try:
+                game = Game(variant, with_counters(position))
+            except InputError as error:
+                yield first, str(error)
+                continue
+            if position_key(from_here(game)) != position:
+                yield first, f"{quote(position)} is written {quote(position_key(game))}"
+            for line, (text, _) in moves:
+                try:
+                    game.core_move(text)
+                except InputError as error:
+                    yield line, str(error)
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+def read_book(path: Path) -> TextBook:
+    """Reads a book, whole or not at all. Raises `VariantError`, which names the lines that are wrong."""
+    text = _text_of(path)
+    head = _HEAD.match(text)
+    book = TextBook(head["name"], head["rules"]) if head else TextBook()
+    problems: list[Problem] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not (head or book.lines or problems or looks_like_position(line)):
+            raise InputError(f"{quote(str(path), 200)} is no book: expected lines such as {_LINE_EXAMPLE}")
+        try:
+            position, moves = _parse_line(line)
+        except InputError as error:
+            problems.append(Problem(str(path), number, str(error)))
+            continue
+        book.lines.setdefault(position, []).extend((number, move) for move in moves)
+    if problems:
+        raise VariantError(_shortened(problems))
+    return book
+
+
+def _text_of(path: Path) -> str:
+    try:
+        if path.exists() and not path.is_file():
+            raise InputError(why_unread(path, InputError("it is no file")))
+        if path.stat().st_size > LARGEST:
+            raise InputError(why_unread(path, InputError(f"it is larger than {LARGEST >> 20} MB")))
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{quote(str(path), 200)} is no book: it is not text in UTF-8") from error
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(why_unread(path, error)) from error
+
+
+def _shortened(problems: list[Problem]) -> list[Problem]:
+    """The first of the problems: a file that is no book at all has one in each line."""
+    if len(problems) <= MOST_MISTAKES:
+        return problems
+    first, more = problems[: MOST_MISTAKES - 1], len(problems) - MOST_MISTAKES
+    there = problems[MOST_MISTAKES - 1]
+    return [*first, Problem(there.file, there.line, f"this line and {count(more, 'other')} are wrong, too")]
+
+
+def _parse_line(line: str) -> tuple[str, list[BookMove]]:
+    if not looks_like_position(line):
+        raise InputError(f"this is no line of a book: expected {_LINE_EXAMPLE}")
+    words = line.split()
+    length = POSITION_FIELDS + sum(map(is_combat_field, words[POSITION_FIELDS : POSITION_FIELDS + 3]))
+    if len(words) < length + 2:
+        raise InputError(f"{quote(line)} is no line of a book: expected {_LINE_EXAMPLE}")
+    operations = parse_operations(line.split(maxsplit=length)[-1])
+    weight = operations.get("weight", "1")
+    if not (weight.isascii() and weight.isdigit() and len(weight) <= 10 and int(weight) <= MOST_WEIGHT):
+        raise InputError(f"the weight is {quote(weight)}, a whole number from 0 to {MOST_WEIGHT} is right")
+    moves = operations.get("bm", "").split()
+    if not moves:
+        raise InputError('there is no move: "bm MOVE;" is missing')
+    return " ".join(words[:length]), [BookMove(move, int(weight)) for move in moves]
+
+
+# --- building ----------------------------------------------------------------------------------------------
+
+
+def book_text(variant: Variant, entries: Iterable[Entry], games: int, winrate: float) -> str:
+    """A book of the moves that were played in at least so many games and have scored at least so well, where
+    the few games of a move count as in its bonus. The weight is two for each win and one for each draw."""
+    chosen = [
+        entry
+        for entry in entries
+        if entry.tally.games >= games and entry.tally.points and 0.5 + entry.tally.bonus / 200 >= winrate
+    ]
+    chosen.sort(key=lambda entry: (entry.position, -entry.tally.points, entry.move))
+    lines = [f"# Tilefish book: {variant.name}, rules {rules_key(variant)}", *map(_line, chosen)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _line(entry: Entry) -> str:
+    tally = entry.tally
+    results = f"+{tally.wins} -{tally.losses} ={tally.draws}"
+    return f'{entry.position} bm {entry.move}; weight {2 * tally.wins + tally.draws}; c0 "{results}";'

@@ -1,0 +1,12 @@
+"""The core's Python face: a game's positions under one variant's tables."""
+
+from tilefish.core.board.moves cimport Move
+from tilefish.core.board.position_history cimport Past
+from tilefish.core.board.position cimport Position
+
+cdef class Board(Past):
+    cdef inline const Position* now(self) noexcept:
+        return self.here()
+
+    cdef int play(self, Move move) except -1
+    cdef int _castling_goal(self, Move move) noexcept

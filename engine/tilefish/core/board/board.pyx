@@ -1,0 +1,180 @@
+"""`Board`: what Python sees of a position. Squares are numbered as in `rules` (`rank * files + file`); moves are the
+core's 32-bit integers, and only those that are legal are accepted."""
+
+from tilefish.core.board.attacks cimport in_check
+from tilefish.core.board.endings cimport (
+    CHECKMATE, GOES_ON, KING_DESTROYED, MATERIAL, QUIET_PLIES, REPETITION, STALEMATE, too_little_material,
+)
+from tilefish.core.board.make cimport make, make_null, settle_en_passant, stands_safely
+from tilefish.core.board.movegen cimport count_legal, legal_moves
+from tilefish.core.board.moves cimport (
+    CASTLING, EN_PASSANT, Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, tag_of, target_of,
+)
+from tilefish.core.board.perft cimport count_leaves
+from tilefish.core.board.position cimport EMPTY, Position, clear, key_from_scratch, put
+from tilefish.core.board.rule_tables cimport RuleTables
+from tilefish.core.types cimport NO_SQUARE, u8, u32, u64
+from tilefish.core.board.stones cimport glides_to
+
+from typing import NamedTuple
+
+from tilefish.rules.text.fen import Setup
+
+REASONS = {
+    KING_DESTROYED: "king destroyed",
+    CHECKMATE: "checkmate",
+    STALEMATE: "stalemate",
+    REPETITION: "repetition",
+    QUIET_PLIES: "fifty moves",
+    MATERIAL: "material",
+}
+
+
+class MoveParts(NamedTuple):
+    """A move taken apart. `rook` is the castling partner's square, `target` then the king's goal."""
+
+    origin: int
+    target: int
+    stone: int | None
+    glide: int | None
+    promotion: int | None
+    rook: int | None
+    en_passant: bool
+
+
+cdef class Board(Past):
+    """A position of an ordinary game with its past."""
+
+    def __cinit__(self, RuleTables tables not None, setup):
+        self._make_room(tables, sizeof(Position), tables.rules.move_capacity)
+
+    cdef int _find_moves(self) noexcept:
+        return legal_moves(self.rules, self.now(), self.scratch)
+
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
+        return count_leaves(self.rules, <const Position*>start, depth, room, &self.cancelled)
+
+    # --- setting up --------------------------------------------------------------------------------------
+
+    def reset(self, setup):
+        """Sets up a position, without a past."""
+        cdef Position* at = <Position*>self.positions
+        cdef RuleTables tables = self.tables
+        cdef int square, kind, side
+        clear(at)
+        for square, (kind, side) in setup.pieces.items():
+            put(tables.rules, at, kind * 2 + side, tables.core_square(square))
+            if kind == tables.rules.royal:
+                at.king[side] = <u8>tables.core_square(square)
+        at.castling = tables.mask(setup.castling)
+        at.turn = setup.turn
+        at.halfmove = setup.halfmove
+        at.fullmove = setup.fullmove
+        if setup.en_passant is not None:
+            settle_en_passant(tables.rules, at, tables.core_square(setup.en_passant),
+                              tables.core_square(setup.en_passant_pawn))
+        at.key = key_from_scratch(at)
+        self.length = 1
+
+    def setup(self):
+        """The position as data."""
+        cdef const Position* at = self.now()
+        return Setup(
+            pieces=self._pieces(),
+            turn=at.turn,
+            castling=frozenset(self._squares(at.castling)),
+            en_passant=self._square(at.en_passant),
+            en_passant_pawn=self._square(at.en_passant_pawn if at.en_passant != NO_SQUARE else NO_SQUARE),
+            halfmove=at.halfmove,
+            fullmove=at.fullmove,
+        )
+
+    # --- moves -------------------------------------------------------------------------------------------
+
+    def parts(self, Move move):
+        """A legal move taken apart, its glide the one with the smallest square."""
+        promotion = promoted_kind(move) if promotes(move) else None
+        if tag_of(move) == CASTLING:
+            return MoveParts(
+                origin=self._square(origin_of(move)), target=self._square(self._castling_goal(move)),
+                stone=None, glide=None, promotion=None, rook=self._square(target_of(move)), en_passant=False)
+        glides = self.glides(move)
+        return MoveParts(
+            origin=self._square(origin_of(move)),
+            target=self._square(target_of(move)),
+            stone=self._square(stone_of(move)) if is_sequence(move) else None,
+            glide=glides[0] if glides else None,
+            promotion=promotion,
+            rook=None,
+            en_passant=tag_of(move) == EN_PASSANT,
+        )
+
+    cdef int _castling_goal(self, Move move) noexcept:
+        """Where castling takes the king."""
+        cdef int wing = 0 if target_of(move) > origin_of(move) else 1
+        return (origin_of(move) & ~7) + self.rules.castle_king_file[wing]
+
+    def glides(self, Move move):
+        """The glide squares that work for a stone sequence, in order; none for any other move."""
+        if not is_sequence(move):
+            return []
+        if self.now().board[origin_of(move)] == EMPTY:
+            raise ValueError(f"{move} moves no piece")
+        return self._squares(glides_to(
+            self.rules, self.now(), origin_of(move), stone_of(move), target_of(move)))
+
+    def push(self, Move move):
+        """Plays a legal move."""
+        self.play(self._known(move))
+
+    cdef int play(self, Move move) except -1:
+        """Plays a move that is known to be legal."""
+        cdef Position* after = <Position*>self._append()
+        make(self.rules, self.at(self.length - 2), move, after)
+        return 0
+
+    def push_null(self):
+        """Passes, as the search tries it: the other side is to move, after the world had its turn."""
+        cdef Position* after = <Position*>self._append()
+        make_null(self.rules, self.at(self.length - 2), after)
+        if not stands_safely(self.rules, after, 1 - after.turn):
+            self.pop()
+            raise ValueError("a pass would lose the king")
+
+    # --- what there is to know ---------------------------------------------------------------------------
+
+    @property
+    def key_from_scratch(self):
+        """The same hash, computed anew."""
+        return key_from_scratch(self.now())
+
+    def in_check(self, int side):
+        """Whether that side's royal piece could be captured if the other side were to move."""
+        return in_check(self.rules, self.now(), side)
+
+    def repetitions(self):
+        """How often this position has been on the board, this time included."""
+        # Belts carry pawns back, so that even a pawn's move may be undone.
+        return self._repetitions_since(0 if self.rules.belts else max(0, self.length - 1 - self.now().halfmove))
+
+    def ending(self):
+        """(winner or None, reason) if the game is over here, else None."""
+        cdef int ending = self._ending()
+        if ending == GOES_ON:
+            return None
+        us = self.now().turn
+        lost = ending in (KING_DESTROYED, CHECKMATE) or (
+            ending == STALEMATE and self.rules.stalemate_loss)
+        return (1 - us if lost else None), REASONS[ending]
+
+    def _ending(self):
+        cdef const Position* at = self.now()
+        if at.king[at.turn] == NO_SQUARE:
+            return KING_DESTROYED
+        if not count_legal(self.rules, at):
+            return CHECKMATE if in_check(self.rules, at, at.turn) else STALEMATE
+        if self.rules.repetition and self.repetitions() >= self.rules.repetition:
+            return REPETITION
+        if self.rules.quiet_plies and at.halfmove >= self.rules.quiet_plies:
+            return QUIET_PLIES
+        return MATERIAL if too_little_material(self.rules, at) else GOES_ON

@@ -1,0 +1,7 @@
+"""What the world does after every move: conveyor belts, and destruction."""
+
+from tilefish.core.board.position cimport Position
+from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.types cimport u64
+
+cdef u64 carry(const Rules* rules, Position* at) noexcept nogil

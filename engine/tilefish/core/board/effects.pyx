@@ -1,0 +1,62 @@
+from tilefish.core.board.position cimport EMPTY, Position, drop_castling, lift, occupied, put
+from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.types cimport NO_SQUARE, bit, pop, u8, u64
+
+
+cdef void destroy(const Rules* rules, Position* at, int square) noexcept nogil:
+    """Takes a piece out of the game."""
+    cdef int piece = at.board[square]
+    at.halfmove = 0
+    if piece >> 1 == rules.royal:
+        at.king[piece & 1] = NO_SQUARE
+        drop_castling(at, at.by_side[piece & 1])
+    drop_castling(at, bit(square))
+    lift(rules, at, square)
+
+
+cdef u64 carry(const Rules* rules, Position* at) noexcept nogil:
+    """Lets every belt carry its piece one tile, all at once. Returns the squares that something left or
+    reached."""
+    cdef u64 carried = occupied(at) & rules.belts
+    cdef u64 left = carried, reached = 0, waiting
+    cdef int origin, target, piece
+    cdef u8 piece_from[64]
+    if not carried:
+        return 0
+    waiting = carried
+    while waiting:
+        origin = pop(&waiting)
+        piece_from[origin] = at.board[origin]
+        _leave_belt(rules, at, origin)
+    waiting = carried & ~rules.belt_fatal
+    while waiting:              # from the smallest belt tile: it wins where two meet
+        origin = pop(&waiting)
+        target = rules.belt_target[origin]
+        piece = piece_from[origin]
+        if reached & bit(target):
+            _lose(rules, at, piece)
+            continue
+        if at.board[target] != EMPTY:
+            destroy(rules, at, target)
+        put(rules, at, piece, target)
+        reached |= bit(target)
+        if piece >> 1 == rules.royal:
+            at.king[piece & 1] = <u8>target
+    return left | reached
+
+
+cdef void _leave_belt(const Rules* rules, Position* at, int origin) noexcept nogil:
+    """Takes a carried piece off its belt, for good where the belt ends in destruction."""
+    cdef int piece = at.board[origin]
+    if bit(origin) & rules.belt_fatal:
+        destroy(rules, at, origin)
+        return
+    drop_castling(at, at.by_side[piece & 1] if piece >> 1 == rules.royal else bit(origin))
+    lift(rules, at, origin)
+
+
+cdef void _lose(const Rules* rules, Position* at, int piece) noexcept nogil:
+    """A carried piece that found its tile taken."""
+    at.halfmove = 0
+    if piece >> 1 == rules.royal:
+        at.king[piece & 1] = NO_SQUARE

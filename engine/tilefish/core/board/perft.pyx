@@ -1,0 +1,31 @@
+from tilefish.core.clock cimport read_flag
+from tilefish.core.board.make cimport make
+from tilefish.core.board.movegen cimport count_legal, legal_moves
+from tilefish.core.board.moves cimport Move
+from tilefish.core.board.position cimport Position
+from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.types cimport u64
+
+
+cdef enum:
+    LOOK_FROM = 4             # so near the leaves nobody asks whether to go on
+
+
+cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* room,
+                      int* cancelled) noexcept nogil:
+    """Leaves below a position, the last ply only counted. `room` holds `depth * rules.move_capacity` moves.
+    Once `cancelled` is set from another thread, the count is worth nothing and soon over."""
+    cdef Position after
+    cdef u64 leaves = 0
+    cdef int found, i
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return count_legal(rules, at)
+    if depth >= LOOK_FROM and read_flag(cancelled):
+        return 0
+    found = legal_moves(rules, at, room)
+    for i in range(found):
+        make(rules, at, room[i], &after)
+        leaves += count_leaves(rules, &after, depth - 1, room + found, cancelled)
+    return leaves

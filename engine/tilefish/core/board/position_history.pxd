@@ -1,0 +1,35 @@
+"""A position with its past: what the boards of all games have in common."""
+
+from tilefish.core.board.position cimport Position
+from tilefish.core.board.rule_tables cimport RuleTables, Rules
+from tilefish.core.types cimport u32, u64
+
+cdef class Past:
+    cdef readonly RuleTables tables
+    cdef const Rules* rules
+    cdef char* positions         # the current one is the last
+    cdef size_t size             # of one position; each begins with a `Position`
+    cdef int length
+    cdef int capacity
+    cdef int most_moves
+    cdef u32* scratch            # room for all moves of a position
+    cdef int cancelled           # set by `cancel`, from any thread
+
+    cdef int _make_room(self, RuleTables tables, size_t size, int most_moves) except -1
+    cdef void* _append(self) except NULL
+    cdef int _find_moves(self) noexcept
+    cdef u32 _known(self, u32 move) except? 0
+    cdef int _repetitions_since(self, int oldest) noexcept
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil
+    cdef u64 _perft(self, int depth, u32 first) except? 0
+    cdef dict _pieces(self)
+    cdef object _square(self, int square)
+    cdef list _squares(self, u64 squares)
+
+    cdef inline const Position* at(self, int ply) noexcept nogil:
+        """What is ordinary about the position after so many moves."""
+        return <const Position*>(self.positions + ply * self.size)
+
+    cdef inline const Position* here(self) noexcept nogil:
+        """What is ordinary about the current position."""
+        return self.at(self.length - 1)

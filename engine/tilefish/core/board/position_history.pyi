@@ -1,0 +1,23 @@
+"""What Python sees of every position with a past."""
+
+from typing import Self
+
+from tilefish.core.board.rule_tables import RuleTables
+from tilefish.rules.text.fen import Setup
+
+MAX_PERFT_DEPTH: int
+
+class Past:
+    """What the boards of all games have in common."""
+
+    tables: RuleTables
+    turn: int
+    ply: int
+    key: int
+    def __init__(self, tables: RuleTables, setup: Setup) -> None: ...
+    def copy(self) -> Self: ...
+    def legal_moves(self) -> list[int]: ...
+    def pop(self) -> None: ...
+    def kind_on(self, square: int) -> int | None: ...
+    def perft(self, depth: int) -> int: ...
+    def cancel(self) -> None: ...

@@ -1,0 +1,166 @@
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy
+
+from tilefish.core.clock cimport read_flag, write_flag
+from tilefish.core.board.position cimport EMPTY, Position
+from tilefish.core.types cimport NO_SQUARE, pop, u32, u64
+
+MAX_PERFT_DEPTH = 64
+
+
+cdef class Past:
+    """A position with its past. Moves are the core's 32-bit integers; only legal ones are accepted."""
+
+    def __init__(self, RuleTables tables not None, setup):
+        self.reset(setup)
+
+    def __dealloc__(self):
+        free(self.positions)
+        free(self.scratch)
+
+    cdef int _make_room(self, RuleTables tables, size_t size, int most_moves) except -1:
+        """What comes before everything else: how large a position is, and how many moves it may have."""
+        self.tables = tables
+        self.rules = tables.rules
+        self.size = size
+        self.most_moves = most_moves
+        self.capacity = 16
+        self.positions = <char*>calloc(self.capacity, size)
+        self.scratch = <u32*>malloc(most_moves * sizeof(u32))
+        if self.positions == NULL or self.scratch == NULL:
+            raise MemoryError
+        return 0
+
+    cdef void* _append(self) except NULL:
+        """Makes room for one more position and counts it; it is to be filled in."""
+        cdef char* larger
+        if self.length == self.capacity:
+            larger = <char*>realloc(self.positions, 2 * self.capacity * self.size)
+            if larger == NULL:
+                raise MemoryError
+            self.positions = larger
+            self.capacity *= 2
+        self.length += 1
+        return self.positions + (self.length - 1) * self.size
+
+    def copy(self):
+        """The same position with the same past, to go on from separately."""
+        cdef Past twin = type(self).__new__(type(self), self.tables, None)  # not set up: all is copied
+        while twin.length < self.length:
+            twin._append()
+        memcpy(twin.positions, self.positions, self.length * self.size)
+        return twin
+
+    # --- moves -------------------------------------------------------------------------------------------
+
+    cdef int _find_moves(self) noexcept:
+        """Writes all legal moves into the scratch, and returns how many there are."""
+        return 0
+
+    cdef u32 _known(self, u32 move) except? 0:
+        """Refuses a move that is not legal here."""
+        cdef int i
+        for i in range(self._find_moves()):
+            if self.scratch[i] == move:
+                return move
+        raise ValueError(f"{move} is no legal move here")
+
+    def legal_moves(self):
+        """All legal moves."""
+        cdef int found = self._find_moves()
+        cdef int i
+        return [self.scratch[i] for i in range(found)]
+
+    def pop(self):
+        """Takes the last move back."""
+        if self.length == 1:
+            raise IndexError("no move to take back")
+        self.length -= 1
+
+    # --- what there is to know ---------------------------------------------------------------------------
+
+    @property
+    def turn(self):
+        """The side to move."""
+        return self.here().turn
+
+    @property
+    def ply(self):
+        """How many moves have been pushed."""
+        return self.length - 1
+
+    @property
+    def key(self):
+        """The hash of all that counts for repetition, kept move by move."""
+        return self.here().key
+
+    def kind_on(self, int square):
+        """The index of the kind of piece on a square of the board, or None."""
+        cdef int piece = self.here().board[self.tables.core_square(square) & 63]
+        return None if piece == EMPTY else piece >> 1
+
+    cdef int _repetitions_since(self, int oldest) noexcept:
+        """How often the current position has been on the board since that ply."""
+        cdef int back, count = 1
+        for back in range(self.length - 3, oldest - 1, -2):
+            if self.at(back).key == self.here().key:
+                count += 1
+        return count
+
+    # --- perft -------------------------------------------------------------------------------------------
+
+    def perft(self, int depth):
+        """The number of move sequences of that length, each face of a die counted."""
+        if not 0 <= depth <= MAX_PERFT_DEPTH:
+            raise ValueError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
+        return self._perft(depth, 0)
+
+    cdef u64 _perft(self, int depth, u32 first) except? 0:
+        """Counts all sequences, or those that begin with one legal move."""
+        cdef u64 leaves
+        cdef u32* room = <u32*>malloc((depth + 1) * <size_t>self.most_moves * sizeof(u32))
+        cdef char* start = <char*>malloc(self.size)
+        if room == NULL or start == NULL:
+            free(room)
+            free(start)
+            raise MemoryError
+        memcpy(start, <char*>self.here(), self.size)     # the game may go on while another thread counts
+        with nogil:
+            leaves = self._count_leaves(start, depth, first, room)
+        free(room)
+        free(start)
+        if read_flag(&self.cancelled):
+            raise InterruptedError("the count was cancelled")
+        return leaves
+
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
+        """The same from a position of the game's own kind, in a room that is large enough."""
+        return 0
+
+    def cancel(self):
+        """Ends the counts of this board, the running one and all to come, from any thread."""
+        write_flag(&self.cancelled, 1)
+
+    # --- squares -----------------------------------------------------------------------------------------
+
+    cdef dict _pieces(self):
+        """Kind and side of all pieces by square, numbered as in `rules`."""
+        cdef const Position* here = self.here()
+        cdef u64 squares = here.by_side[0] | here.by_side[1]
+        cdef int square
+        pieces = {}
+        while squares:
+            square = pop(&squares)
+            pieces[self.tables.rules_square(square)] = (here.board[square] >> 1, here.board[square] & 1)
+        return pieces
+
+    cdef object _square(self, int square):
+        """One of the core's squares, numbered as in `rules`, None for none."""
+        return None if square == NO_SQUARE else self.tables.rules_square(square)
+
+    cdef list _squares(self, u64 squares):
+        """The squares of a bitboard, numbered as in `rules`."""
+        found = []
+        while squares:
+            found.append(self.tables.rules_square(pop(&squares)))
+        return found

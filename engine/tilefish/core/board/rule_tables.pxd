@@ -1,0 +1,240 @@
+"""A variant compiled to flat tables: what the rest of the core looks things up in.
+
+Everything about terrain is already in the tables: a leap's targets are safe squares, a slide's line ends
+before the first unsafe tile. No table knows the name of a variant.
+"""
+
+from tilefish.core.board.score cimport Score
+from tilefish.core.types cimport u8, u16, u32, u64
+
+cdef enum:
+    MAX_KINDS = 16
+    MAX_SLOTS = 32   # each kind as it starts, and, where that differs, as a piece that has moved
+    MAX_AXES = 24    # every direction that Betza's atoms can slide in, both ways as one
+    NO_KIND = 255
+    PAWNS_PART = 2   # both sides' pawns; the other pieces of a side are the part with its number
+    PARTS = 3
+    PARTS_OF_PASSED = 1024
+    NO_WAY = 64      # more steps than any way has
+
+cdef enum Material:
+    MATERIAL_NONE
+    MATERIAL_BARE_KINGS
+    MATERIAL_FIDE
+
+cdef struct LineAt:
+    # One line through one square. The occupancy of `inner`, gathered by `magic`, picks the filled line.
+    u64 inner
+    u64 line
+    u64 magic
+    const u64* fill
+
+cdef struct PartialSlide:
+    # A slide that is limited in range or direction, or that only moves or only captures: by side and square,
+    # the part of the line that it may use, and the squares from which it may come.
+    u64 quiet[2][64]
+    u64 capture[2][64]
+    u64 quiet_from[2][64]
+    u64 capture_from[2][64]
+
+cdef struct Slide:
+    int axis
+    const PartialSlide* partial   # NULL: both ways to the end, moving and capturing
+
+cdef struct Lame:
+    # A leap that needs every square of `path` empty.
+    u64 path
+    u8 origin
+    u8 target
+    u8 quiet
+    u8 capture
+
+cdef struct LameLeaps:
+    Lame* leaps
+    u16 begin[2][65]          # by side: where the leaps of a square begin; the next square's is their end
+
+cdef struct Slot:
+    # How one kind of piece moves.
+    u64 quiet[2][64]          # leaps: side, square
+    u64 capture[2][64]
+    u64 quiet_from[2][64]     # the same, asked from the target
+    u64 capture_from[2][64]
+    const LineAt* lines[64]   # of a plain slot, by square: those of its slides, side by side
+    Slide slides[MAX_AXES]
+    int slide_count
+    bint plain                # moves and captures alike, every slide is a full one, and their axes are neighbours
+    bint has_lame
+    LameLeaps lame            # by origin
+    LameLeaps lame_onto       # by target
+
+cdef struct PartialRider:
+    int kind
+    const PartialSlide* partial
+
+cdef struct Sheaf:
+    # Neighbouring axes that the same kinds slide along, so that these are looked for only once.
+    int first_axis
+    int axis_end
+    u8 full[MAX_KINDS]        # the kinds that slide to the end, both ways, capturing
+    int full_count
+    bint is_unusual           # not one or two kinds that all slide so; where it is one, it is listed twice
+    PartialRider partial[MAX_KINDS]   # where there are any, the sheaf is a single axis
+    int partial_count
+    u64 lines[64]             # by square: all of its lines
+
+cdef struct StoneDanger:
+    # For a stone, and a kind and side: what there could be on an empty board.
+    u64 origins               # where a landing on the stone may come from
+    u64 ends                  # where a leap from the stone's ring may capture
+
+cdef enum Like:
+    LIKE_BISHOP = 1           # never leaves the colour of its square
+    LIKE_FILE_SLIDER = 2      # slides along files and only straight
+    LIKE_ROOK = 4             # and along ranks as well
+    LIKE_KNIGHT = 8           # only leaps; neither the pawn nor the royal one
+
+cdef struct Weights:
+    # Centipawns of the evaluation's terms, by the names and in the sizes of rules/model/weights.py, which says what
+    # they mean; pairs are (middlegame, endgame).
+    int tempo
+    int mobility[2]
+    int pair[2]
+    int open_file[2]
+    int half_open_file[2]
+    int connected_rooks[2]
+    int outpost[2]
+    int doubled[2]
+    int isolated[2]
+    int backward[2]
+    int supported[2]
+    int phalanx[2]
+    int passed[2]
+    int shield
+    int king_friends[3]       # beside the king: none, one, more
+    int king_attack
+    int king_in_stone_reach
+    int on_stone
+    int beside_stone
+    int on_bridge
+    int on_belt
+    int near_spawn
+    int hit_point
+    int vitality
+    int king_life
+    int first_strike
+    int later_strike
+    int more_strikes
+    int king_in_danger[2]     # of the side not to move, of the side to move
+    int king_ring[2]
+    int king_exposed
+    int threatened[2]
+    int defended[2]
+    int shielded
+    int centre[2]
+    int undeveloped
+    int closeness[2]
+    int decree_ready
+    int decree_turn
+    int overextend_ready
+    int interpose_ready
+    int consecration_ready
+    int skirmish_ready
+    int advance_ready
+
+cdef struct Rules:
+    int kinds
+    int files
+    int ranks
+    u64 board                 # squares of the board
+    u64 safe                  # squares where a piece can stand
+    Slot slot[MAX_SLOTS]
+    u8 moved_slot[MAX_KINDS]  # how a kind moves once it has moved
+    LineAt* lines             # by square and axis: see `line_through`
+    int axis_count
+    Sheaf sheaf[MAX_AXES]
+    int sheaf_count
+    u8 leaper[MAX_KINDS]      # kinds with a capturing leap
+    int leaper_count
+    u8 lame_capturer[MAX_KINDS]
+    int lame_capturer_count
+    u8 officer[MAX_KINDS]     # kinds that the general generator moves (not the royal one, not orthodox pawns)
+    int officer_count
+    int royal
+    int pawn                  # NO_KIND where the game has none
+    u8 part[MAX_KINDS * 2]    # of a position, by piece: what teaches something about the evaluation by itself
+    bint king_steps           # the royal piece goes and captures one step in every direction
+    bint orthodox_pawn        # its moves are fmWfcF and ifmnD
+    bint en_passant
+    u64 double_from[2]        # where pawns have a double step straight ahead
+    u64 double_targets[2][64] # side, square: where a pawn's double steps end, slanted ones too
+    u64 promotion_zone[2]
+    u8 promotion[2][MAX_KINDS]
+    int promotion_count[2]
+    int castle_king_file[2]   # king's side, queen's side
+    int castle_rook_file[2]
+    u64 exposed[2][64]        # side, square: from where pieces of the other side could ever capture there
+    u64 reach[MAX_KINDS][2][64]   # where a kind could ever go, lame leaps left out: kind, side, square
+    u64 stones
+    u64 ring[64]              # the eight neighbours, where safe
+    StoneDanger stone_danger[64][MAX_KINDS][2]
+    u64 stone_lines[64][64]   # tile, king: the tile's ring, and all squares between it and the king
+    u64 belts
+    u64 belt_fatal            # belts that carry to destruction
+    u8 belt_target[64]
+    bint doubts               # belts, stones or lame captures can expose a king in ways of their own
+    bint stalemate_loss
+    int repetition            # 0: no such draw
+    int quiet_plies           # 0: no such draw
+    Material material
+    u32 minors                # kinds that cannot mate alone with their king
+    u32 colour_bound          # kinds that never leave the colour of their square
+    int move_capacity         # no position has more moves
+    short value[2][MAX_KINDS]                  # centipawns: phase (middlegame, endgame), kind
+    short square_value[2][2][MAX_KINDS][64]    # phase, side, kind, square
+    Score placed[MAX_KINDS * 2][64]            # the two together, by piece; Black's count against White
+    int force[MAX_KINDS]      # middlegame values, nothing for the king and for pawns
+    Weights weights
+    int full_force            # of all pieces of the start
+    long long phase_share     # what a unit of force is of it: see `phase_of`
+    int usual_mobility[MAX_KINDS]
+    u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
+    u8 likes[MAX_KINDS]       # what the evaluation takes a kind for, several `Like`s at once
+    u64 enemy_half[2]         # by side: the ranks beyond the middle, as it goes
+    int passed_part[8]        # what a passed pawn counts with so many pushes left, in PARTS_OF_PASSED
+    int barred_part[8]        # what it loses where somebody stands in its way
+    u8 pawn_way[2][64]        # side, square: pushes left to promotion; 0: no way
+    u64 bridges
+    u64 beside_stones
+    u64 near_spawns           # spawn tiles and the squares beside them
+    u8 belt_turns[64]         # turns until a belt destroys what stays on it; 0: it never does
+    u8 walk[2][64][64]        # side: a king's steps between squares of the empty board; NO_WAY: none lead there
+    u8 confinement[2][64]     # side: how far out of the way a square is for a king, 0 to 100
+    u8 corner_way[2][2][64]   # side, colour (1: light): a king's steps to the nearest corner
+
+
+cdef inline const LineAt* line_through(const Rules* rules, int square, int axis) noexcept nogil:
+    """The line through a square along an axis; that of the next axis is its neighbour in memory."""
+    return &rules.lines[square * rules.axis_count + axis]
+
+
+cdef inline u64 slide_along(const LineAt* at, u64 occupied) noexcept nogil:
+    """The squares that a slide along a line reaches, the first occupied one each way included."""
+    return at.fill[((occupied & at.inner) * at.magic) >> 57] & at.line
+
+
+cdef class RuleTables:
+    cdef Rules* rules
+    cdef readonly object variant
+    cdef int core_square(self, int square) noexcept
+    cdef int rules_square(self, int square) noexcept
+    cdef u64 mask(self, squares)
+    cdef int _target(self, int origin, step, int side)
+    cdef _compile_double_steps(self, pawn)
+    cdef _store_lame(self, LameLeaps* store, found, key)
+    cdef const PartialSlide* _partial_slide(self, kind, steps) except NULL
+    cdef _index_attacks(self, int kind)
+    cdef _begin_sheaf(self, int axis, riders)
+    cdef _compile_stone_dangers(self, int stone)
+    cdef u64 _reach(self, int slot, int side, int square, bint from_there)
+    cdef _compile_stone_lines(self, int stone)
+    cdef _compile_belt(self, int square, int dx, int dy)

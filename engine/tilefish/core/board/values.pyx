@@ -1,0 +1,254 @@
+from libc.math cimport lround
+
+from tilefish.core.board.rule_tables cimport (
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot,
+)
+from tilefish.core.board.score cimport PHASES, score_of
+from tilefish.core.types cimport BLACK, NO_SQUARE, WHITE, bit, pop, u32, u64
+
+from tilefish.rules.model.combat_strength import value_factor
+from tilefish.rules.errors import InputError
+from tilefish.rules.text.fen import parse_fen
+from tilefish.rules.model.variant import BRIDGE, MAX_CENTIPAWNS, SPAWN, UNLIMITED
+from tilefish.rules.model.weights import WEIGHTS
+
+cdef enum:
+    MIDDLEGAME = 0
+    ENDGAME = 1
+
+# A slide goes on over a square with this chance: boards empty in the endgame. Centipawns a move are chosen so
+# that knight, bishop and rook of ordinary chess come out near their well-known values.
+cdef double[2] CHANCE_EMPTY = [0.7, 0.85]
+cdef double[2] CENTIPAWNS_A_MOVE = [64, 50]
+cdef double PAWN_ENDGAME_FACTOR = 1.6     # a pawn is worth more the nearer its promotion
+# So that the pieces of the bundled combat game, left without values, come near to what was fitted to its games.
+cdef double COMBAT_FACTOR = 1.36
+cdef double FIGHTING_PAWN = 0.5           # how much of a pawn's worth is its own, not what it may become
+
+cdef double[2] SQUARE_SHARE = [0.15, 0.1]  # of what a square's mobility is above the average
+cdef double[2] KING_SHARE = [-0.15, 0.15]  # the king hides first, and comes out at the end
+cdef double[2] PAWN_ADVANCE = [25, 110]    # centipawns for a pawn one step from promotion
+
+
+cdef int weigh(Rules* rules, variant) except -1:
+    """Fills in the values of all kinds, by phase, and their square tables, by phase and side."""
+    cdef double mobility[64]
+    cdef int index, phase, side
+    for index, kind in enumerate(variant.kinds):
+        for phase in range(2):
+            for side in range(2):
+                average = _mobility(rules, kind, side, CHANCE_EMPTY[phase], mobility)
+                if side == WHITE:
+                    rules.value[phase][index] = _value(variant, index, phase, average)
+                if kind.squares is None:
+                    _place_by_mobility(rules, index, kind, phase, side, average, mobility)
+                else:
+                    _place_by_file(rules, index, kind.squares[phase], phase, side)
+    _join(rules)
+    return 0
+
+
+cdef void _join(Rules* rules) noexcept:
+    """Makes the tables that positions add up while pieces come and go."""
+    cdef int kind, side, square, sign
+    for kind in range(rules.kinds):
+        rules.force[kind] = 0 if kind == rules.pawn or kind == rules.royal else rules.value[0][kind]
+        for side in range(2):
+            sign = 1 if side == WHITE else -1
+            for square in range(64):
+                rules.placed[kind * 2 + side][square] = sign * score_of(
+                    rules.value[0][kind] + rules.square_value[0][side][kind][square],
+                    rules.value[1][kind] + rules.square_value[1][side][kind][square])
+
+
+cdef double _mobility(Rules* rules, kind, int side, double chance_empty, double* mobility) except -1:
+    """Fills in how many moves a piece has on each square, on a board part empty, and returns the average. A
+    move that may only go, or only capture, counts half."""
+    cdef int turn = 1 if side == WHITE else -1
+    cdef int origin, file, rank, dx, dy, left
+    cdef double weight, chance, total = 0, squares = 0
+    steps = [(step, (step.quiet + step.capture) / 2) for step in kind.steps if not step.initial]
+    for origin in range(64):
+        mobility[origin] = 0
+        if not rules.safe & bit(origin):
+            continue
+        squares += 1
+        for step, weight in steps:
+            dx, dy = turn * <int>step.dx, turn * <int>step.dy
+            file, rank = (origin & 7) + dx, (origin >> 3) + dy
+            chance = chance_empty if step.lame else 1
+            left = 8 if step.reach == UNLIMITED else step.reach
+            while left and 0 <= file < 8 and 0 <= rank < 8 and rules.safe & bit(rank * 8 + file):
+                mobility[origin] += weight * chance
+                chance *= chance_empty
+                file += dx
+                rank += dy
+                left -= 1
+        total += mobility[origin]
+    return total / squares if squares else 0
+
+
+cdef int _value(variant, int index, int phase, double average) except? -1:
+    kind = variant.kinds[index]
+    if kind.royal:
+        return 0
+    if kind.value is not None:
+        return kind.value[phase]
+    if kind.pawn and phase == ENDGAME:
+        average *= PAWN_ENDGAME_FACTOR
+    if variant.combat is not None:
+        average *= _fighting_factor(variant, index)
+    return min(MAX_CENTIPAWNS, lround(CENTIPAWNS_A_MOVE[phase] * average))
+
+
+cdef double _fighting_factor(variant, int index) except? -1:
+    """What hit points, damage and ability make of a value by mobility."""
+    cdef double factor = value_factor(variant.combat, index)
+    if variant.kinds[index].pawn:
+        factor = FIGHTING_PAWN * factor + 1 - FIGHTING_PAWN
+    return COMBAT_FACTOR * factor
+
+
+cdef int _place_by_file(Rules* rules, int index, table, int phase, int side) except -1:
+    """A table of the file is White's, from a1; Black sees it upside down."""
+    cdef int square, rank, row
+    for square in range(64):
+        if rules.board & bit(square):
+            rank = square >> 3
+            row = rank if side == WHITE else rules.ranks - 1 - rank
+            rules.square_value[phase][side][index][square] = table[row * rules.files + (square & 7)]
+    return 0
+
+
+cdef int _place_by_mobility(Rules* rules, int index, kind, int phase, int side, double average,
+                            const double* mobility) except -1:
+    cdef double share = KING_SHARE[phase] if kind.royal else SQUARE_SHARE[phase]
+    cdef u64 squares = rules.safe
+    cdef int square
+    cdef double bonus
+    while squares:
+        square = pop(&squares)
+        if kind.pawn:
+            bonus = PAWN_ADVANCE[phase] * _advance(rules, square, side) ** 2
+        else:
+            bonus = share * CENTIPAWNS_A_MOVE[phase] * (mobility[square] - average)
+        rules.square_value[phase][side][index][square] = lround(bonus)
+    return 0
+
+
+cdef double _advance(Rules* rules, int square, int side) noexcept:
+    """How far a pawn has come towards its promotion rank: 0 on its first rank, 1 beside the last one; 0 where
+    terrain bars the way straight ahead."""
+    cdef int forward = 8 if side == WHITE else -8
+    cdef int steps = 0, ranks = rules.ranks
+    while not rules.promotion_zone[side] & bit(square):
+        square += forward
+        steps += 1
+        if square < 0 or square > 63 or not rules.safe & bit(square):
+            return 0
+    if steps == 0 or ranks < 3:
+        return 1
+    return max(0, 1 - (steps - 1) / <double>(ranks - 2))
+
+
+# --- tables of the evaluation --------------------------------------------------------------------------------
+
+
+cdef int appraise(Rules* rules, variant) except -1:
+    """Fills in what the evaluation needs to know besides the values."""
+    rules.weights = {
+        weight.name: numbers if len(weight.usual) > 1 else numbers[0]
+        for weight, numbers in zip(WEIGHTS, variant.evaluation, strict=True)
+    }
+    _count_start(rules, variant)
+    _know_kinds(rules, variant)
+    _know_ways(rules)
+    _know_terrain(rules, variant)
+    return 0
+
+
+cdef int _count_start(Rules* rules, variant) except -1:
+    """How much there is besides kings and pawns when a game begins."""
+    cdef int kind
+    rules.full_force = 0
+    for kind, _ in parse_start(variant).values():
+        rules.full_force += rules.force[kind]
+    rules.full_force = max(1, rules.full_force)
+    rules.phase_share = ((<long long>PHASES << 32) + rules.full_force - 1) // rules.full_force
+    return 0
+
+
+def parse_start(variant):
+    """The pieces of the start position by square; none where a world laid over the board makes it impossible."""
+    try:
+        return parse_fen(variant, variant.start).pieces
+    except InputError:
+        return {}
+
+
+cdef int _know_kinds(Rules* rules, variant) except -1:
+    cdef double mobility[64]
+    cdef int index
+    prices = [1 << 20 if kind.royal else rules.value[0][i] for i, kind in enumerate(variant.kinds)]
+    for index, kind in enumerate(sorted(range(rules.kinds), key=prices.__getitem__)):
+        rules.by_value[index] = kind
+    for index, kind in enumerate(variant.kinds):
+        rules.usual_mobility[index] = lround(0.6 * _mobility(rules, kind, WHITE, CHANCE_EMPTY[0], mobility))
+        slides = {(abs(step.dx), abs(step.dy)) for step in kind.steps if step.reach == UNLIMITED}
+        if (0, 1) in slides and (1, 1) not in slides:
+            rules.likes[index] |= LIKE_FILE_SLIDER
+            if (1, 0) in slides:
+                rules.likes[index] |= LIKE_ROOK
+        if all(step.reach == 1 for step in kind.steps) and not kind.pawn and not kind.royal:
+            rules.likes[index] |= LIKE_KNIGHT
+        if rules.colour_bound >> index & 1:
+            rules.likes[index] |= LIKE_BISHOP
+    return 0
+
+
+cdef void _know_ways(Rules* rules) noexcept:
+    """Where the enemy's half begins, and how far pawns have to go, straight ahead."""
+    cdef int side, square, to, pushes, left
+    cdef int longest = max(1, rules.ranks - 1)   # pushes from the first rank to promotion
+    for left in range(longest + 1):
+        rules.passed_part[left] = PARTS_OF_PASSED * (longest - left) * (longest - left) // (longest * longest)
+        rules.barred_part[left] = PARTS_OF_PASSED * (longest - left) // (4 * longest)
+    rules.enemy_half[WHITE] = rules.board & ~((<u64>1 << 8 * ((rules.ranks + 1) // 2)) - 1)
+    rules.enemy_half[BLACK] = rules.board & ((<u64>1 << 8 * (rules.ranks // 2)) - 1)
+    for side in range(2):
+        for square in range(64):
+            rules.pawn_way[side][square] = 0
+            to, pushes = square, 0
+            while 0 <= to < 64 and rules.safe & bit(to):
+                if rules.promotion_zone[side] & bit(to):
+                    rules.pawn_way[side][square] = pushes
+                    break
+                to += 8 if side == WHITE else -8
+                pushes += 1
+
+
+cdef int _know_terrain(Rules* rules, variant) except -1:
+    cdef u64 stones = rules.stones
+    cdef int square, to, turns
+    for square, tile in enumerate(variant.tiles):
+        if tile == BRIDGE:
+            rules.bridges |= bit(_core_square(rules, square))
+        elif tile == SPAWN:
+            to = _core_square(rules, square)
+            rules.near_spawns |= bit(to) | rules.ring[to]
+    while stones:
+        rules.beside_stones |= rules.ring[pop(&stones)]
+    for square in range(64):
+        to, turns = square, 0
+        while turns < 64 and rules.belts & bit(to):
+            turns += 1
+            if rules.belt_fatal & bit(to):
+                rules.belt_turns[square] = turns
+                break
+            to = rules.belt_target[to]
+    return 0
+
+
+cdef inline int _core_square(const Rules* rules, int square) noexcept:
+    """The core's number of a square of `rules`."""
+    return square // rules.files * 8 + square % rules.files

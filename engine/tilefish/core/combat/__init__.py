@@ -1,0 +1,1 @@
+"""The combat game: its own rules, positions, generator, chance, evaluation and search."""

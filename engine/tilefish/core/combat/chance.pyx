@@ -1,0 +1,118 @@
+"""Means of dice, and the Star1 windows that follow from them.
+
+An outcome need only be told apart from others as far as the score of the whole roll depends on it: if all others
+went as badly as they can and the roll were still good enough, it is; if all went as well as they can, and it were not,
+it is not.
+"""
+
+from tilefish.core.search.worker cimport INFINITE, MATE, MATED_SOON
+
+
+cdef void begin_chance(Chance* chance, const Roll* rolls, int count) noexcept nogil:
+    """The outcomes of a die of which nothing is known yet."""
+    cdef Outcome* at
+    cdef int i, j
+    chance.count = count
+    chance.faces = 0
+    for i in range(count):
+        chance.faces += rolls[i].weight
+        j = i
+        while j > 0 and chance.outcomes[j - 1].weight < rolls[i].weight:
+            chance.outcomes[j] = chance.outcomes[j - 1]
+            j -= 1
+        at = &chance.outcomes[j]
+        at.face, at.weight = rolls[i].face, rolls[i].weight
+        at.low, at.high = -MATE, MATE
+
+
+cdef inline int _floor_of(int dividend, int divisor) noexcept nogil:
+    """A quotient rounded down, of a positive divisor."""
+    return dividend // divisor - (dividend % divisor < 0)
+
+
+cdef inline int _clamped(int score) noexcept nogil:
+    return KING_WORTH if score > KING_WORTH else -KING_WORTH if score < -KING_WORTH else score
+
+
+cdef inline int _score(const Chance* chance, bint high) noexcept nogil:
+    """What the outcomes come to if each is at its lower, or upper, bound."""
+    cdef int i, score, total = 0, slowest_win = MATE, slowest_loss = -MATE
+    cdef bint won = True, lost = True
+    for i in range(chance.count):
+        score = chance.outcomes[i].high if high else chance.outcomes[i].low
+        won = won and score >= MATED_SOON
+        lost = lost and score <= -MATED_SOON
+        slowest_win = min(slowest_win, score)
+        slowest_loss = max(slowest_loss, score)
+        total += chance.outcomes[i].weight * _clamped(score)
+    if won:
+        return slowest_win
+    if lost:
+        return slowest_loss
+    return _floor_of(2 * total + chance.faces, 2 * chance.faces)
+
+
+cdef int lowest(const Chance* chance) noexcept nogil:
+    """At least so much is the roll worth."""
+    return _score(chance, False)
+
+
+cdef int highest(const Chance* chance) noexcept nogil:
+    """At most so much."""
+    return _score(chance, True)
+
+
+cdef Window window_of(const Chance* chance, int which, int alpha, int beta) noexcept nogil:
+    """The window within which an outcome's score matters, for a roll that is neither known to be at most alpha nor
+    at least beta: at its alpha and below the roll is worth alpha at most, at its beta and above beta at least. What
+    is known of the outcome narrows it."""
+    cdef const Outcome* outcome = &chance.outcomes[which]
+    cdef Window window
+    window.alpha = max(_alpha_of(chance, which, alpha), outcome.low - 1)
+    window.beta = min(_beta_of(chance, which, beta), outcome.high + 1)
+    return window
+
+
+cdef int _alpha_of(const Chance* chance, int which, int alpha) noexcept nogil:
+    """The most that an outcome may be worth for the roll to be worth no more than alpha, whatever the others are
+    within their bounds."""
+    cdef int i, most, others = 0
+    cdef bint others_lost = True
+    for i in range(chance.count):
+        if i != which:
+            others_lost = others_lost and chance.outcomes[i].high <= alpha
+            others += chance.outcomes[i].weight * _clamped(chance.outcomes[i].high)
+    if alpha >= KING_WORTH:       # only a win for certain is more
+        return alpha
+    if alpha < -KING_WORTH:       # all must be lost, and fast enough
+        return alpha if others_lost else -INFINITE
+    # the greatest total that is rounded to alpha
+    most = _floor_of(chance.faces * (2 * alpha + 1) - 1, 2)
+    most = _floor_of(most - others, chance.outcomes[which].weight)
+    return most if most >= -KING_WORTH else -INFINITE
+
+
+cdef int _beta_of(const Chance* chance, int which, int beta) noexcept nogil:
+    """The least that an outcome must be worth for the roll to be worth beta, whatever the others are."""
+    cdef int i, least, others = 0
+    cdef bint others_won = True
+    for i in range(chance.count):
+        if i != which:
+            others_won = others_won and chance.outcomes[i].low >= beta
+            others += chance.outcomes[i].weight * _clamped(chance.outcomes[i].low)
+    if beta <= -KING_WORTH:       # only a loss for certain is less
+        return beta
+    if beta > KING_WORTH:         # all must be won, and fast enough
+        return beta if others_won else INFINITE
+    # the least total that is rounded to beta
+    least = -_floor_of(chance.faces * (1 - 2 * beta), 2)
+    least = -_floor_of(others - least, chance.outcomes[which].weight)
+    return least if least <= KING_WORTH else INFINITE
+
+
+cdef void take_in(Outcome* outcome, int score, const Window* window) noexcept nogil:
+    """Takes down what a search of an outcome within a window came to."""
+    if score > window.alpha:
+        outcome.low = max(outcome.low, score)
+    if score < window.beta:
+        outcome.high = min(outcome.high, score)

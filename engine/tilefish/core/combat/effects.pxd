@@ -1,0 +1,6 @@
+"""What belts do to fighters."""
+
+from tilefish.core.combat.position cimport CombatPosition
+from tilefish.core.combat.rule_tables cimport CombatRules
+
+cdef void carry_fighters(const CombatRules* rules, CombatPosition* at) noexcept nogil

@@ -1,0 +1,8 @@
+"""What a position of a combat game is worth to the side to move, in centipawns, term by term."""
+
+from tilefish.core.combat.position cimport CombatPosition
+from tilefish.core.combat.rule_tables cimport CombatRules
+from tilefish.core.evaluation.terms cimport Trace
+
+cdef int evaluate_combat(const CombatRules* rules, const CombatPosition* position) noexcept nogil
+cdef int explain_combat(const CombatRules* rules, const CombatPosition* position, Trace* trace) noexcept nogil

@@ -1,0 +1,9 @@
+"""What Python sees of the evaluation of combat games."""
+
+from tilefish.core.combat.board import CombatBoard
+
+Pair = tuple[int, int]
+
+COMBAT_TERM_NAMES: tuple[str, ...]
+
+def combat_term_table(board: CombatBoard) -> tuple[dict[str, tuple[Pair, Pair]], float, int]: ...

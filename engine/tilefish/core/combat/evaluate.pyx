@@ -1,0 +1,309 @@
+from libc.string cimport memset
+
+from tilefish.core.board.attacks cimport capture_origins, reach_of
+from tilefish.core.combat.board cimport CombatBoard
+from tilefish.core.combat.position cimport CombatPosition
+from tilefish.core.combat.rule_tables cimport (
+    HIT_SCALE, POWER_DECREE, POWER_OVEREXTEND, POWER_SKIRMISH, CombatRules,
+)
+from tilefish.core.evaluation.evaluate cimport add_outposts, add_pawns_and_world, begin_sum, trace_placed
+from tilefish.core.board.position cimport occupied
+from tilefish.core.board.rule_tables cimport LIKE_BISHOP, LIKE_KNIGHT, Rules, Slot, Weights
+from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of
+from tilefish.core.types cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
+from tilefish.core.evaluation.terms cimport (
+    TERM_ABILITIES, TERM_HIT_POINTS, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS,
+    TERM_PIECES, TERM_POSTING, TERM_SAFETY, TERM_SQUARES, TERM_STRIKES, TERM_WORLD, Sum, Trace, add, add_times,
+    phase_of, tapered,
+)
+
+cdef enum:
+    FARTHEST = 7              # steps from the enemy king; who is farther off is no nearer than that
+    PERCENT = 100
+
+TERMS_OF_COMBAT = {
+    "material": TERM_MATERIAL,
+    "hit points": TERM_HIT_POINTS,
+    "squares": TERM_SQUARES,
+    "strikes": TERM_STRIKES,
+    "safety": TERM_SAFETY,
+    "mobility": TERM_MOBILITY,
+    "posting": TERM_POSTING,
+    "abilities": TERM_ABILITIES,
+    "pawns": TERM_PAWNS,
+    "passed pawns": TERM_PASSED,
+    "pieces": TERM_PIECES,
+    "king": TERM_KING,
+    "world": TERM_WORLD,
+}
+COMBAT_TERM_NAMES = tuple(TERMS_OF_COMBAT)
+
+
+cdef struct Front:
+    # What one side can do to the other, as things stand.
+    u64 threats               # tiles that its pieces could attack from where they stand
+    u64 victims               # whom it could attack in a turn of its own, moving first or by an ability, too
+    int gain[64]              # by victim: what the best attack is expected to take; others mean nothing
+    u64 officers              # all but pawns and the king
+    u64 steps[64]             # by officer: where it can go
+
+
+cdef int evaluate_combat(const CombatRules* rules, const CombatPosition* position) noexcept nogil:
+    return explain_combat(rules, position, NULL)
+
+
+cdef int explain_combat(const CombatRules* rules, const CombatPosition* position, Trace* trace) noexcept nogil:
+    """The side to move's advantage. `trace`, all zeros, gets the terms; it may be NULL."""
+    cdef const Rules* base = rules.base
+    cdef Sum total
+    cdef Front fronts[2]
+    cdef int side, phase, score
+    begin_sum(&total, base, &position.base, trace)
+    add_pawns_and_world(&total)
+    for side in range(2):
+        _survey(&total, rules, position, side, &fronts[side])
+    for side in range(2):
+        _hit_points(&total, rules, position, side)
+        _strikes(&total, &fronts[side], side)
+        _safety(&total, rules, fronts, side)
+        _officers(&total, fronts, side)
+        _posting(&total, rules, side)
+        _abilities(&total, rules, position, side)
+        if position.base.king[side] != NO_SQUARE:
+            _king(&total, position, &fronts[1 - side], side)
+    phase = phase_of(base, &position.base)
+    if trace != NULL:
+        trace_placed(&total)
+        trace.phase = phase
+    score = tapered(total.score, phase)
+    return (score if position.base.turn == WHITE else -score) + base.weights.tempo
+
+
+# --- who attacks whom ----------------------------------------------------------------------------------------
+
+
+cdef void _survey(Sum* total, const CombatRules* rules, const CombatPosition* at, int side,
+                  Front* front) noexcept nogil:
+    """Finds out about a side's pieces what more than one term asks."""
+    cdef const Rules* base = rules.base
+    cdef u64 own = at.base.by_side[side], enemies = at.base.by_side[1 - side], pieces, victims
+    cdef int kind
+    front.threats = front.victims = front.officers = 0
+    for kind in range(base.kinds):
+        pieces = at.base.by_kind[kind] & own
+        if not pieces:
+            continue
+        if kind == base.pawn and base.orthodox_pawn and rules.strikes_standing[kind]:
+            front.threats |= total.pawn_attacks[side]
+            victims = total.pawn_attacks[side] & enemies
+        else:
+            victims = _survey_kind(total, rules, at, side, kind, pieces, front)
+        if victims:
+            _aim(rules, at, side, kind, victims, front)
+
+
+cdef u64 _survey_kind(const Sum* total, const CombatRules* rules, const CombatPosition* at, int side, int kind,
+                      u64 pieces, Front* front) noexcept nogil:
+    """Whom the pieces of a kind could attack. Stones and belts are left out, and so are pawns as what somebody would
+    overextend for."""
+    cdef const Slot* slot = &rules.base.slot[kind]
+    cdef u64 enemies = at.base.by_side[1 - side], all_pieces = occupied(&at.base)
+    cdef u64 steps, strikes, victims = 0, ends = 0, worthy = enemies
+    cdef bint stands = rules.strikes_standing[kind], ready
+    cdef int square
+    if kind != rules.base.royal and kind != rules.base.pawn:
+        front.officers |= pieces
+    while pieces:
+        square = pop(&pieces)
+        reach_of(rules.base, slot, side, square, all_pieces, &steps, &strikes)
+        steps &= ~all_pieces
+        ready = at.cooldown[square] == 0
+        front.steps[square] = steps
+        front.threats |= strikes
+        if stands or (ready and rules.power[kind] == POWER_SKIRMISH):
+            victims |= strikes & enemies
+        if rules.strikes_after_step[kind] or (ready and rules.power[kind] == POWER_OVEREXTEND):
+            ends |= steps
+    if not rules.strikes_after_step[kind]:
+        worthy &= ~total.pawns[1 - side]
+    if ends:
+        victims |= _within_reach(rules, at, side, slot, ends, worthy & ~victims)
+    return victims
+
+
+cdef u64 _within_reach(const CombatRules* rules, const CombatPosition* at, int side, const Slot* slot, u64 ends,
+                       u64 enemies) noexcept nogil:
+    """Those of the enemies whom the kind could attack from one of the squares where it can go."""
+    cdef u64 all_pieces = occupied(&at.base), found = 0
+    cdef bint leaps_alone = slot.slide_count == 0 and not slot.has_lame
+    cdef int square
+    while enemies:
+        square = pop(&enemies)
+        if slot.capture_from[side][square] & ends or (
+                not leaps_alone and capture_origins(rules.base, slot, square, all_pieces, side) & ends):
+            found |= bit(square)
+    return found
+
+
+cdef void _aim(const CombatRules* rules, const CombatPosition* at, int side, int kind, u64 victims,
+               Front* front) noexcept nogil:
+    """Notes what attacks of a kind would take, where that is more than what is noted already."""
+    cdef int mode = _mode(rules, at, side)
+    cdef int square, gain
+    while victims:
+        square = pop(&victims)
+        gain = _expected_gain(rules, at, side, kind, square, mode)
+        if not front.victims & bit(square) or gain > front.gain[square]:
+            front.gain[square] = gain
+        front.victims |= bit(square)
+
+
+cdef inline int _mode(const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
+    """What is added to the rolls of a side: the index of `CombatRules.hit`."""
+    cdef int mode = 1 if at.decree[side] else 0
+    if at.exposed[1 - side] or rules.always_exposed[1 - side]:
+        mode |= 2
+    return mode
+
+
+cdef int _expected_gain(const CombatRules* rules, const CombatPosition* at, int side, int kind, int square,
+                        int mode) noexcept nogil:
+    """What an attack of a kind takes on average, in centipawns: hit points, and the chance to kill."""
+    cdef int victim = at.base.board[square] >> 1, hp = at.hp[square]
+    cdef u64 beside = rules.base.ring[square] & at.base.by_side[1 - side]
+    cdef long long gain = <long long>rules.hit[mode][kind][hp] * rules.hp_price[victim] // HIT_SCALE
+    gain += <long long>rules.kill[mode][kind][hp] * rules.life_price[victim]
+    if beside and rules.shield[1 - side]:
+        gain = gain * rules.shielded_share[1 - side][kind] // HIT_SCALE
+    if beside & at.interposing:
+        gain //= 2                # the helper's half is rarely what matters
+    return <int>(gain // HIT_SCALE)
+
+
+# --- terms ---------------------------------------------------------------------------------------------------
+
+
+cdef void _hit_points(Sum* total, const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
+    """Whoever is wounded is worth less."""
+    cdef u64 pieces = at.base.by_side[side]
+    cdef Score sum = 0
+    cdef int square
+    while pieces:
+        square = pop(&pieces)
+        sum += rules.condition[at.base.board[square] >> 1][at.hp[square]]
+    add(total, TERM_HIT_POINTS, side, middlegame_of(sum), endgame_of(sum))
+
+
+cdef void _strikes(Sum* total, const Front* front, int side) noexcept nogil:
+    """Trades: the best attack at hand counts most, and most of all for the side to move."""
+    cdef const Weights* weights = &total.rules.weights
+    cdef u64 victims = front.victims
+    cdef int best = 0, others = 0, gain, share
+    while victims:
+        gain = front.gain[pop(&victims)]
+        others += gain
+        best = max(best, gain)
+    share = weights.first_strike if total.at.turn == side else weights.later_strike
+    gain = (best * share + (others - best) * weights.more_strikes) // PERCENT
+    add(total, TERM_STRIKES, side, gain, gain)
+
+
+cdef void _safety(Sum* total, const CombatRules* rules, const Front* fronts, int side) noexcept nogil:
+    """Pieces on tiles that somebody threatens, and those that the rules protect."""
+    cdef const Weights* weights = &rules.base.weights
+    cdef u64 own = total.at.by_side[side], left = own
+    cdef u64 lesser = own & ~total.at.by_kind[rules.base.royal]
+    cdef int shielded = 0
+    add_times(total, TERM_SAFETY, side, popcount(lesser & fronts[1 - side].threats), weights.threatened)
+    add_times(total, TERM_SAFETY, side, popcount(lesser & fronts[side].threats), weights.defended)
+    if rules.shield[side]:
+        while left:
+            shielded += rules.base.ring[pop(&left)] & own != 0
+        shielded *= rules.shield[side] * weights.shielded
+        add(total, TERM_SAFETY, side, shielded, shielded)
+
+
+cdef void _officers(Sum* total, const Front* fronts, int side) noexcept nogil:
+    """Mobility to tiles that are not threatened, and the way to the enemy king."""
+    cdef const Rules* rules = total.rules
+    cdef u64 officers = fronts[side].officers, safe = ~fronts[1 - side].threats
+    cdef int king = total.at.king[1 - side], square, kind, moves = 0, nearer = 0
+    while officers:
+        square = pop(&officers)
+        kind = total.at.board[square] >> 1
+        moves += popcount(fronts[side].steps[square] & safe) - rules.usual_mobility[kind]
+        if king != NO_SQUARE:
+            nearer += FARTHEST - min(<int>rules.walk[side][square][king], <int>FARTHEST)
+    add_times(total, TERM_MOBILITY, side, moves, rules.weights.mobility)
+    add_times(total, TERM_POSTING, side, nearer, rules.weights.closeness)
+
+
+cdef void _posting(Sum* total, const CombatRules* rules, int side) noexcept nogil:
+    """The centre, development, pairs and outposts."""
+    cdef const Rules* base = rules.base
+    cdef const Weights* weights = &base.weights
+    cdef u64 own = total.at.by_side[side], pieces
+    cdef int kind, waiting = 0
+    add_times(total, TERM_POSTING, side, popcount(own & rules.centre & ~total.at.by_kind[base.royal]),
+              weights.centre)
+    for kind in range(base.kinds):
+        pieces = total.at.by_kind[kind] & own
+        waiting += popcount(pieces & rules.home[side][kind])
+        if base.likes[kind] & LIKE_BISHOP and several(pieces):
+            add_times(total, TERM_PIECES, side, 1, weights.pair)
+        elif base.likes[kind] & LIKE_KNIGHT and pieces & base.enemy_half[side]:
+            add_outposts(total, side, pieces & base.enemy_half[side])
+    add(total, TERM_POSTING, side, waiting * weights.undeveloped, 0)
+
+
+cdef void _abilities(Sum* total, const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
+    """Abilities at hand, less for those whose counters still fall, and a decree in force."""
+    cdef u64 pieces, cooling
+    cdef int kind, square, wait, worth = at.decree[side] * rules.base.weights.decree_turn
+    for kind in range(rules.base.kinds):
+        pieces = at.base.by_kind[kind] & at.base.by_side[side]
+        if not (pieces and rules.readiness[kind]):
+            continue
+        if rules.power[kind] == POWER_DECREE and rules.decree_is_limited:
+            worth += at.uses[side] * rules.readiness[kind]
+            continue
+        cooling = pieces & at.cooling
+        worth += popcount(pieces ^ cooling) * rules.readiness[kind]
+        while cooling:
+            square = pop(&cooling)
+            wait = max(rules.cooldown[kind], <int>at.cooldown[square])
+            worth += rules.readiness[kind] * (wait - at.cooldown[square]) // (wait + 1)
+    add(total, TERM_ABILITIES, side, worth, worth)
+
+
+cdef void _king(Sum* total, const CombatPosition* at, const Front* enemy, int side) noexcept nogil:
+    """Company beside the king, tiles there that the enemy threatens, and attacks on the king himself."""
+    cdef const Rules* rules = total.rules
+    cdef const Weights* weights = &rules.weights
+    cdef u64 ring = rules.ring[at.base.king[side]], friends = ring & at.base.by_side[side]
+    cdef int shield = popcount(friends & total.pawns[side]), company = popcount(friends), danger
+    add(total, TERM_KING, side, weights.shield * (shield if shield < 3 else 3), 0)
+    add(total, TERM_KING, side, weights.king_friends[company if company < 2 else 2], 0)
+    add_times(total, TERM_KING, side, popcount(ring & enemy.threats), weights.king_ring)
+    if enemy.victims & bit(at.base.king[side]):
+        danger = weights.king_in_danger[1 if at.base.turn == side else 0]
+        add(total, TERM_KING, side, danger, danger)
+    if at.exposed[side]:
+        add(total, TERM_KING, side, weights.king_exposed, weights.king_exposed)
+
+
+# --- for Python ----------------------------------------------------------------------------------------------
+
+
+def combat_term_table(CombatBoard board not None):
+    """The evaluation term by term, {name: ((White's middlegame, endgame), (Black's ...))}, the phase as the
+    share of the middlegame, and the score for the side to move."""
+    cdef Trace trace
+    cdef int score
+    memset(&trace, 0, sizeof(Trace))
+    score = explain_combat(board.combat, board.now(), &trace)
+    terms = {
+        name: tuple((trace.terms[term][side][0], trace.terms[term][side][1]) for side in range(2))
+        for name, term in TERMS_OF_COMBAT.items()
+    }
+    return terms, <double>trace.phase / PHASES, score

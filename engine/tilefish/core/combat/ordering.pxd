@@ -1,0 +1,25 @@
+"""The actions of a node, the most promising first, and what is learnt about them."""
+
+from tilefish.core.combat.actions cimport Action
+from tilefish.core.combat.worker cimport CombatWorker
+
+cdef enum:
+    SCORE_KILL = 1 << 26          # above: attacks that may kill
+    SCORE_KILLER = 1 << 24
+    SCORE_ATTACK = 1 << 22        # above: attacks; below: all that is quiet
+
+cdef struct Offer:
+    CombatWorker* worker
+    Action* actions
+    int* scores
+    int count
+    int place                 # the next action
+    int score                 # of the last action given
+
+cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action known) noexcept nogil
+cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogil
+cdef bint offer_roots(Offer* offer, CombatWorker* worker) noexcept nogil
+cdef Action next_action(Offer* offer) noexcept nogil
+cdef void end_offer(Offer* offer) noexcept nogil
+cdef void reward_action(CombatWorker* worker, int ply, Action best, const Action* tried, int tried_count,
+                        int depth) noexcept nogil

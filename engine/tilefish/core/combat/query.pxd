@@ -1,0 +1,20 @@
+"""What can be asked of one position of a combat game by who explains it: attacks and what they come to, passes."""
+
+from tilefish.core.combat.actions cimport Action
+from tilefish.core.combat.make cimport Aim
+from tilefish.core.combat.position cimport CombatPosition
+from tilefish.core.combat.rule_tables cimport CombatRules
+from tilefish.core.query.board_query cimport Sight
+
+cdef class CombatLook(Sight):
+    cdef const CombatRules* rules
+    cdef CombatPosition at
+    cdef Action* actions         # the legal ones, found when first asked for
+    cdef int count               # of them; -1 until then
+
+    cdef int _find_actions(self) except -1
+    cdef Action _known(self, Action action) except? 0
+    cdef double _price(self, int square, int loss)
+    cdef object _strike(self, Action action)
+    cdef object _counted(self, const Aim* aim)
+    cdef long _harm(self, const Aim* aim)

@@ -1,0 +1,53 @@
+"""What can be asked of one position of a combat game."""
+
+from typing import NamedTuple
+
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.query.board_query import Sight
+
+DECREE: str
+EXPOSED: str
+THREAT: str
+SHIELD: str
+INTERPOSE: str
+KING_WORTH: int
+
+class Strike(NamedTuple):
+    """A legal action that attacks. Chances and losses are the means over the faces of the die, hit points no
+    more than there are to lose; `gain` is centipawns for the attacker, what it takes from itself deducted.
+    `counted` are the modifiers without which it would come to something else, with what they add."""
+
+    move: int
+    origin: int
+    stands: int
+    stone: int | None
+    victim: int
+    helper: int | None
+    kill: float
+    damage: float
+    helper_kill: float
+    helper_damage: float
+    recoil: int
+    gain: int
+    counted: tuple[tuple[str, int], ...]
+    @property
+    def taken(self) -> tuple[int, ...]: ...
+
+class Fall(NamedTuple):
+    """What faces of the die that come to the same do: how many they are, and who dies."""
+
+    face: int
+    weight: int
+    dead: tuple[int, ...]
+
+class CombatLook(Sight):
+    """A position without a past. Squares are numbered as in `rules`."""
+
+    @staticmethod
+    def at_board(board: CombatBoard) -> CombatLook: ...
+    def played(self, action: int, face: int = 0) -> CombatLook: ...
+    def passed(self) -> CombatLook: ...
+    def hit_points(self, square: int) -> int: ...
+    def strikes(self) -> list[Strike]: ...
+    def falls(self, action: int) -> list[Fall]: ...
+    def healing(self, action: int) -> float: ...

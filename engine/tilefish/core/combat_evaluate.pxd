@@ -1,8 +1,0 @@
-"""What a position of a combat game is worth to the side to move, in centipawns, term by term."""
-
-from tilefish.core.combat_position cimport CombatPosition
-from tilefish.core.combat_rules cimport CombatRules
-from tilefish.core.terms cimport Trace
-
-cdef int evaluate_combat(const CombatRules* rules, const CombatPosition* position) noexcept nogil
-cdef int explain_combat(const CombatRules* rules, const CombatPosition* position, Trace* trace) noexcept nogil

@@ -1,9 +1,0 @@
-"""What Python sees of the evaluation of combat games."""
-
-from tilefish.core.combat_board import CombatBoard
-
-Pair = tuple[int, int]
-
-COMBAT_TERM_NAMES: tuple[str, ...]
-
-def combat_term_table(board: CombatBoard) -> tuple[dict[str, tuple[Pair, Pair]], float, int]: ...

@@ -1,0 +1,311 @@
+from libc.string cimport memcpy
+
+from tilefish.core.board.attacks cimport plain_targets, targets_of
+from tilefish.core.evaluation.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
+from tilefish.core.board.position cimport Position, occupied
+from tilefish.core.board.rule_tables cimport (
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot, Weights,
+)
+from tilefish.core.board.score cimport PHASES, Score
+from tilefish.core.types cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
+from tilefish.core.board.stones cimport could_leap_to_king
+from tilefish.core.evaluation.terms cimport (
+    TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
+    TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
+)
+
+cdef u64 FILE_A = 0x0101010101010101
+cdef u64 NOT_FILE_A = 0xfefefefefefefefe
+cdef u64 NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
+
+cdef enum:
+    MOST_DANGER = 250         # what reaches a king counts up to here: keeps the largest weights in an int
+
+
+cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
+                  PawnTable* known_pawns) noexcept nogil:
+    """The side to move's advantage. `trace` and `known_pawns` may be NULL. `endgames`: with what is known about
+    few pieces, and with the endgame's numbers; without, the middlegame never ends."""
+    cdef Sum total
+    cdef Verdict verdict
+    cdef int side, phase, score
+    cdef bint few = endgames and popcount(occupied(at)) <= FEW_PIECES
+    begin_sum(&total, rules, at, trace)
+    _survey_pawns(&total, known_pawns)
+    for side in range(2):
+        _officers(&total, side)
+        if total.passed[side]:
+            _passed_pawns(&total, side)
+        if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
+            _world(&total, side)
+    for side in range(2):
+        if at.king[side] != NO_SQUARE:
+            _king(&total, side)
+    if few:
+        judge(rules, at, total.passed, &verdict)
+        for side in range(2):
+            _add(&total, TERM_ENDGAME, side, verdict.bonus[side], verdict.bonus[side])
+    phase = _phase(rules, at) if endgames else PHASES
+    if trace != NULL:
+        trace_placed(&total)
+        trace.phase = phase
+    score = _tapered(total.score, phase)
+    if few:
+        score += _scaled_away(&total, &verdict, score)
+    return (score if at.turn == WHITE else -score) + rules.weights.tempo
+
+
+cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
+    """Material and squares, which a position has added up already."""
+    total.rules = rules
+    total.at = at
+    total.score = at.placed
+    total.danger[0] = total.danger[1] = 0
+    total.trace = trace
+
+
+cdef void add_pawns_and_world(Sum* total) noexcept nogil:
+    """What a combat game judges as chess does."""
+    cdef const Rules* rules = total.rules
+    cdef int side
+    _survey_pawns(total, NULL)
+    for side in range(2):
+        if total.passed[side]:
+            _passed_pawns(total, side)
+        if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
+            _world(total, side)
+
+
+cdef void trace_placed(Sum* total) noexcept nogil:
+    """Writes down what the position has added up by itself: material and squares."""
+    cdef const Rules* rules = total.rules
+    cdef u64 pieces = occupied(total.at)
+    cdef int square, kind, side, phase
+    while pieces:
+        square = pop(&pieces)
+        kind, side = total.at.board[square] >> 1, total.at.board[square] & 1
+        for phase in range(2):
+            total.trace.terms[<int>TERM_MATERIAL][side][phase] += rules.value[phase][kind]
+            total.trace.terms[<int>TERM_SQUARES][side][phase] += rules.square_value[phase][side][kind][square]
+
+
+cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noexcept nogil:
+    """What White's score loses, or gains, where the advantage is hard to win with."""
+    cdef int side = WHITE if score > 0 else 1 - WHITE
+    cdef int lost = score * (FULL_SCALE - verdict.scale[side]) // FULL_SCALE
+    _add(total, TERM_ENDGAME, side, -abs(lost), -abs(lost))
+    return -lost
+
+
+# --- pieces --------------------------------------------------------------------------------------------------
+
+
+cdef void _officers(Sum* total, int side) noexcept nogil:
+    """Mobility of all that is neither king nor pawn, and what it does to the other king; pairs of colour-bound
+    pieces; rooks and their like on open files, and those that guard one another; outposts."""
+    cdef const Rules* rules = total.rules
+    cdef const Position* at = total.at
+    cdef const Slot* slot
+    cdef u64 pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
+    cdef u64 wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
+    cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]] & ~own
+    cdef int i, kind, like, square, aimed, moves = 0, danger = 0, connected = 0
+    for i in range(rules.officer_count):
+        kind = rules.officer[i]
+        pieces = at.by_kind[kind] & own
+        if not pieces or kind == rules.pawn:
+            continue
+        like = rules.likes[kind]
+        if like & LIKE_BISHOP and several(pieces):
+            _add_times(total, TERM_PIECES, side, 1, rules.weights.pair)
+        if like & LIKE_FILE_SLIDER:
+            straight |= pieces
+        elif like & LIKE_KNIGHT and pieces & rules.enemy_half[side]:
+            add_outposts(total, side, pieces & rules.enemy_half[side])
+        slot = &rules.slot[kind]
+        aimed = 0
+        while pieces:
+            square = pop(&pieces)
+            if slot.plain:
+                reached = plain_targets(slot, side, square, all_pieces)
+            else:
+                reached = targets_of(rules, slot, side, square, all_pieces, enemies)
+            moves += popcount(reached & wanted) - rules.usual_mobility[kind]
+            aimed += popcount(reached & king_ring)
+            if like & LIKE_ROOK:
+                connected += popcount(reached & rooks)
+                rooks |= bit(square)
+        danger += aimed * rules.value[0][kind]
+    _add_times(total, TERM_MOBILITY, side, moves, rules.weights.mobility)
+    total.danger[1 - side] = danger // 100
+    if straight:
+        _sliders_on_files(total, side, straight)
+        _add_times(total, TERM_PIECES, side, connected, rules.weights.connected_rooks)
+
+
+cdef inline void _sliders_on_files(Sum* total, int side, u64 sliders) noexcept nogil:
+    """Rooks and their like want files without pawns."""
+    cdef u64 without_own = sliders & ~total.pawn_files[side]
+    cdef u64 enemy_files = total.pawn_files[1 - side]
+    _add_times(total, TERM_PIECES, side, popcount(without_own & ~enemy_files), total.rules.weights.open_file)
+    _add_times(total, TERM_PIECES, side, popcount(without_own & enemy_files), total.rules.weights.half_open_file)
+
+
+cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil:
+    """Knights and their like in the enemy's half, on pawns' guard and out of enemy pawns' reach for good."""
+    cdef const Rules* rules = total.rules
+    cdef u64 standing = knights & total.pawn_attacks[side]
+    if standing:
+        standing &= ~_beside(_ahead(total.pawns[1 - side], 1 - side))
+        _add_times(total, TERM_PIECES, side, popcount(standing), rules.weights.outpost)
+
+
+# --- pawns ---------------------------------------------------------------------------------------------------
+
+
+cdef void _survey_pawns(Sum* total, PawnTable* known) noexcept nogil:
+    """Finds out about the pawns what more than one term asks, and counts what only they decide: both change
+    seldom, so `known` remembers them."""
+    cdef const Rules* rules = total.rules
+    cdef PawnFacts* facts = NULL
+    cdef u64 white, black
+    cdef Score before = total.score
+    total.pawns[0] = total.pawns[1] = 0
+    if rules.pawn != NO_KIND:
+        total.pawns[0] = total.at.by_kind[rules.pawn] & total.at.by_side[0]
+        total.pawns[1] = total.at.by_kind[rules.pawn] & total.at.by_side[1]
+    white, black = total.pawns[0], total.pawns[1]
+    total.pawn_attacks[0] = _beside(white) << 8 if rules.orthodox_pawn else 0
+    total.pawn_attacks[1] = _beside(black) >> 8 if rules.orthodox_pawn else 0
+    if known != NULL and total.trace == NULL:
+        facts = &known.facts[((white * <u64>0x9E3779B97F4A7C15) ^ (black * <u64>0xC2B2AE3D27D4EB4F)) >> PAWN_SHIFT]
+        if facts.pawns[0] == white and facts.pawns[1] == black:
+            total.score += facts.score
+            memcpy(total.pawn_files, facts.files, sizeof(facts.files))
+            memcpy(total.passed, facts.passed, sizeof(facts.passed))
+            return
+    _look_at_pawns(total)
+    if facts != NULL:
+        memcpy(facts.pawns, total.pawns, sizeof(facts.pawns))
+        memcpy(facts.files, total.pawn_files, sizeof(facts.files))
+        memcpy(facts.passed, total.passed, sizeof(facts.passed))
+        facts.score = total.score - before
+
+
+cdef void _look_at_pawns(Sum* total) noexcept nogil:
+    cdef u64 pawns
+    cdef int side
+    for side in range(2):
+        pawns = total.pawns[side]
+        total.pawn_files[side] = _fill(pawns, WHITE) | _fill(pawns, 1 - WHITE)
+    for side in range(2):
+        total.passed[side] = 0
+        if total.pawns[side]:
+            _pawns(total, side)
+
+
+cdef inline u64 _beside(u64 files) noexcept nogil:
+    return (files & NOT_FILE_A) >> 1 | (files & NOT_FILE_H) << 1
+
+
+cdef inline u64 _fill(u64 squares, int side) noexcept nogil:
+    """Squares, and all that lie ahead of them as a side goes."""
+    if side == WHITE:
+        squares |= squares << 8
+        squares |= squares << 16
+        return squares | squares << 32
+    squares |= squares >> 8
+    squares |= squares >> 16
+    return squares | squares >> 32
+
+
+cdef inline u64 _ahead(u64 squares, int side) noexcept nogil:
+    """All that lies ahead of some squares on their files."""
+    return _fill(squares << 8 if side == WHITE else squares >> 8, side)
+
+
+cdef void _pawns(Sum* total, int side) noexcept nogil:
+    """Doubled, isolated, backward and supported pawns, and those side by side; finds those that are passed."""
+    cdef const Rules* rules = total.rules
+    cdef const Weights* weights = &rules.weights
+    cdef u64 pawns = total.pawns[side], enemy_pawns = total.pawns[1 - side]
+    cdef u64 isolated = pawns & ~_beside(total.pawn_files[side]), passed
+    cdef int square
+    _add_times(total, TERM_PAWNS, side, popcount(pawns & _ahead(pawns, 1 - side)), weights.doubled)
+    _add_times(total, TERM_PAWNS, side, popcount(isolated), weights.isolated)
+    _add_times(total, TERM_PAWNS, side, popcount(_backward(total, side) & ~isolated), weights.backward)
+    _add_times(total, TERM_PAWNS, side, popcount(pawns & total.pawn_attacks[side]), weights.supported)
+    _add_times(total, TERM_PAWNS, side, popcount(pawns & _beside(pawns)), weights.phalanx)
+    passed = pawns & ~_ahead(enemy_pawns | _beside(enemy_pawns), 1 - side)
+    while passed:
+        square = pop(&passed)
+        if rules.pawn_way[side][square]:      # not barred by terrain
+            total.passed[side] |= bit(square)
+
+
+cdef inline u64 _backward(const Sum* total, int side) noexcept nogil:
+    """Pawns that are behind all their neighbours, and may not step up to them."""
+    cdef u64 guarded = total.pawn_attacks[1 - side]
+    cdef u64 pawns = total.pawns[side]
+    return pawns & ~_beside(_fill(pawns, side)) & (guarded >> 8 if side == WHITE else guarded << 8)
+
+
+cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
+    """Pawns that no pawn can stop, by how far they have come, and whether somebody stands in their way."""
+    cdef const Rules* rules = total.rules
+    cdef const Weights* weights = &rules.weights
+    cdef u64 passed = total.passed[side]
+    cdef int square, part
+    while passed:
+        square = pop(&passed)
+        part = rules.passed_part[rules.pawn_way[side][square]]
+        _add(total, TERM_PASSED, side,
+             weights.passed[0] * part // PARTS_OF_PASSED, weights.passed[1] * part // PARTS_OF_PASSED)
+        if _ahead(bit(square), side) & total.at.by_side[1 - side]:
+            part = rules.barred_part[rules.pawn_way[side][square]]
+            _add(total, TERM_PASSED, side, 0, -weights.passed[1] * part // PARTS_OF_PASSED)
+
+
+# --- the king ------------------------------------------------------------------------------------------------
+
+
+cdef void _king(Sum* total, int side) noexcept nogil:
+    """Pawns and friends beside the king, and enemies that reach the squares around it, or the king by a stone."""
+    cdef const Rules* rules = total.rules
+    cdef const Weights* weights = &rules.weights
+    cdef u64 friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
+    cdef int shield = popcount(friends & total.pawns[side])
+    cdef int company = popcount(friends)
+    cdef int danger = total.danger[side] if total.danger[side] < MOST_DANGER else MOST_DANGER
+    _add(total, TERM_KING, side, weights.shield * (shield if shield < 3 else 3), 0)
+    _add(total, TERM_KING, side, weights.king_friends[company if company < 2 else 2], 0)
+    _add(total, TERM_KING, side, -weights.king_attack * danger * danger // 64, 0)
+    if rules.stones and could_leap_to_king(rules, total.at, total.at.king[side], 1 - side):
+        _add(total, TERM_KING, side, weights.king_in_stone_reach, weights.king_in_stone_reach)
+
+
+# --- the world -----------------------------------------------------------------------------------------------
+
+
+cdef void _world(Sum* total, int side) noexcept nogil:
+    """Stones and bridges held, company for spawn tiles, and the way to the end of a belt."""
+    cdef const Rules* rules = total.rules
+    cdef const Weights* weights = &rules.weights
+    cdef u64 own = total.at.by_side[side], riding = own & rules.belts
+    cdef int count, square, kind, left
+    count = popcount(own & rules.stones)
+    _add(total, TERM_WORLD, side, count * weights.on_stone, count * weights.on_stone)
+    count = popcount(own & rules.beside_stones & ~rules.stones)
+    _add(total, TERM_WORLD, side, count * weights.beside_stone, count * weights.beside_stone)
+    count = popcount(own & rules.bridges)
+    _add(total, TERM_WORLD, side, count * weights.on_bridge, count * weights.on_bridge)
+    count = popcount(own & rules.near_spawns)
+    _add(total, TERM_WORLD, side, count * weights.near_spawn, count * weights.near_spawn)
+    while riding:
+        square = pop(&riding)
+        kind = total.at.board[square] >> 1
+        left = rules.belt_turns[square]
+        _add(total, TERM_WORLD, side, weights.on_belt, weights.on_belt)
+        if left:
+            left += total.at.turn == side   # it can still step off
+            _add(total, TERM_WORLD, side, -rules.value[0][kind] // left, -rules.value[1][kind] // left)

@@ -1,0 +1,65 @@
+"""The evaluation as a sum of terms: what chess and combat games share of it.
+
+Every term is added by `add`, which also writes it down where a trace is asked for: so the table that `eval`
+prints is what the search sees.
+"""
+
+from tilefish.core.board.position cimport Position
+from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of, score_of
+from tilefish.core.types cimport WHITE, u64
+
+cdef enum Term:
+    TERM_MATERIAL
+    TERM_SQUARES
+    TERM_MOBILITY
+    TERM_PAWNS
+    TERM_PASSED
+    TERM_PIECES
+    TERM_KING
+    TERM_WORLD
+    TERM_ENDGAME              # of chess alone; all from here on, of combat games
+    TERM_HIT_POINTS
+    TERM_STRIKES
+    TERM_SAFETY
+    TERM_POSTING
+    TERM_ABILITIES
+    TERMS
+
+cdef struct Trace:
+    int terms[TERMS][2][2]    # side, phase
+    int phase                 # PHASES: all pieces on the board, 0: none
+
+cdef struct Sum:
+    # The evaluation while it is put together, White's points less Black's.
+    const Rules* rules
+    const Position* at
+    Score score
+    u64 pawns[2]
+    u64 pawn_attacks[2]       # what each side's pawns guard, where pawns are orthodox
+    u64 pawn_files[2]         # whole files with a pawn of a side
+    int danger[2]             # what reaches the squares around each side's king
+    u64 passed[2]             # each side's passed pawns
+    Trace* trace
+
+
+cdef inline void add(Sum* total, int term, int side, int middlegame, int endgame) noexcept nogil:
+    if total.trace != NULL:
+        total.trace.terms[term][side][0] += middlegame
+        total.trace.terms[term][side][1] += endgame
+    if side == WHITE:
+        total.score += score_of(middlegame, endgame)
+    else:
+        total.score -= score_of(middlegame, endgame)
+
+
+cdef inline void add_times(Sum* total, int term, int side, int times, const int* weight) noexcept nogil:
+    add(total, term, side, times * weight[0], times * weight[1])
+
+
+cdef inline int phase_of(const Rules* rules, const Position* at) noexcept nogil:
+    return <int>(<long long>at.force * rules.phase_share >> 32) if at.force < rules.full_force else PHASES
+
+
+cdef inline int tapered(Score score, int phase) noexcept nogil:
+    return (middlegame_of(score) * phase + endgame_of(score) * (PHASES - phase)) // PHASES

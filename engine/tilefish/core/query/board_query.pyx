@@ -1,0 +1,49 @@
+"""`Sight`: the board of one position, to be asked about by who explains moves. Squares are numbered as in `rules`."""
+
+from tilefish.core.board.attacks cimport attackers, targets_of
+from tilefish.core.board.position cimport EMPTY, occupied
+from tilefish.core.board.rule_tables cimport RuleTables
+from tilefish.core.types cimport pop, u64
+
+
+cdef class Sight:
+    """What `Look` and `CombatLook` have in common; of no use by itself."""
+
+    def __cinit__(self, RuleTables tables not None):
+        self.tables = tables
+
+    def pieces(self):
+        """Everything on the board: {square: (index of the kind, side)}."""
+        cdef u64 squares = occupied(self.seen)
+        cdef int square
+        found = {}
+        while squares:
+            square = pop(&squares)
+            found[self.square(square)] = (self.seen.board[square] >> 1, self.seen.board[square] & 1)
+        return found
+
+    def attackers(self, int square, int by, without=()):
+        """Where the pieces of a side stand that attack a square, pins left aside, with some squares thought
+        empty."""
+        cdef u64 gone = self.tables.mask(without)
+        return self.squares(~gone & attackers(
+            self.tables.rules, self.seen, self.tables.core_square(square) & 63, occupied(self.seen) & ~gone, by & 1))
+
+    def targets(self, int square):
+        """Where the piece of a square may go and whom it may capture, pins and the king's safety left aside;
+        nowhere if it is empty."""
+        cdef int origin = self.tables.core_square(square) & 63, piece = self.seen.board[origin]
+        if piece == EMPTY:
+            return []
+        return self.squares(targets_of(
+            self.tables.rules, &self.tables.rules.slot[piece >> 1], piece & 1, origin,
+            occupied(self.seen), self.seen.by_side[1 - (piece & 1)]))
+
+    cdef object square(self, int square):
+        return self.tables.rules_square(square)
+
+    cdef object squares(self, u64 squares):
+        found = []
+        while squares:
+            found.append(self.square(pop(&squares)))
+        return found

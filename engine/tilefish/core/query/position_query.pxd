@@ -1,0 +1,12 @@
+"""What can be asked of one position by who explains it: captures and what they come to, passes."""
+
+from tilefish.core.board.moves cimport Move
+from tilefish.core.board.position cimport Position
+from tilefish.core.query.board_query cimport Sight
+
+cdef class Look(Sight):
+    cdef Position at
+    cdef Move* moves             # the legal ones, found when first asked for
+    cdef int count               # of them; -1 until then
+
+    cdef int _find_moves(self) except -1

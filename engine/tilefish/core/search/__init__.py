@@ -1,0 +1,1 @@
+"""Transposition table, clock and pause, workers, move ordering, the search, and Python's `Searcher`."""

@@ -1,0 +1,246 @@
+from tilefish.core.board.attacks cimport capture_origins, targets_of
+from tilefish.core.evaluation.exchange cimport exchange_wins, taken_value
+from tilefish.core.board.movegen cimport legal_moves, noisy_moves, quiet_moves
+from tilefish.core.board.moves cimport ORDINARY, Move, origin_of, promotes, tag_of, target_of
+from tilefish.core.search.ordering cimport is_noisy, score_noisy, score_quiets
+from tilefish.core.board.position cimport EMPTY, Position, likely_key, occupied
+from tilefish.core.board.rule_tables cimport NO_KIND, Rules
+from tilefish.core.types cimport NO_SQUARE, WHITE, bit, u32, u64
+from tilefish.core.search.transposition_table cimport fetch
+from tilefish.core.search.worker cimport INFINITE, Worker
+
+
+cdef void begin_picking(Picker* picker, Worker* worker, int ply, Move known, bint quiets) noexcept nogil:
+    """The legal moves of a frame: all of them, or captures and promotions. In check, all in any case."""
+    cdef bint checked = worker.frames[ply].checked
+    _begin(picker, worker, ply, known)
+    picker.quiets = quiets or checked
+    picker.all_at_once = checked or (quiets and worker.rules.doubts)
+    if picker.all_at_once:
+        _sort_out(picker, legal_moves(worker.rules, &worker.frames[ply].at, picker.moves))
+
+
+cdef void pick_from_root(Picker* picker, Worker* worker) noexcept nogil:
+    """The moves of the root that are not yet settled, the best one so far first."""
+    cdef int i, count = worker.root_count - worker.root_from
+    _begin(picker, worker, 0, worker.roots[worker.root_from].move)
+    picker.quiets = picker.all_at_once = True
+    for i in range(count):
+        picker.moves[i] = worker.roots[worker.root_from + i].move
+    _sort_out(picker, count)
+
+
+cdef void end_picking(Picker* picker) noexcept nogil:
+    """Gives back the room that the moves took. The last picker to begin is the first to end."""
+    picker.worker.room = picker.moves
+    picker.worker.scores = picker.scores
+
+
+cdef Move next_move(Picker* picker) noexcept nogil:
+    """The next move, or 0."""
+    cdef Move move
+    if picker.stage == KNOWN:
+        picker.stage = BEFORE_CAPTURES
+        if picker.known and _may_play_known(picker):
+            return picker.known
+        picker.known = 0
+    if picker.stage == BEFORE_CAPTURES:
+        picker.stage = WINNING
+        picker.is_noisy = True
+        _begin_captures(picker)
+    if picker.stage == WINNING:
+        move = _next_winning(picker)
+        if move:
+            return move
+        picker.stage = QUIET
+        picker.is_noisy = False
+        if picker.quiets:
+            _begin_quiets(picker)
+    if picker.stage == QUIET:
+        move = _best_left(picker, picker.end) if picker.quiets else 0
+        if move:
+            return move
+        picker.stage = LOSING
+        picker.is_noisy = True
+        picker.place = 0
+    if picker.place < picker.put_aside:
+        picker.place += 1
+        return picker.moves[picker.place - 1]
+    return 0
+
+
+# --- the stages ----------------------------------------------------------------------------------------------
+
+
+cdef void _begin(Picker* picker, Worker* worker, int ply, Move known) noexcept nogil:
+    picker.worker = worker
+    picker.ply = ply
+    picker.stage = KNOWN
+    picker.known = known
+    picker.least = -INFINITE
+    picker.moves = worker.room
+    picker.scores = worker.scores
+    picker.noisy_end = picker.end = picker.place = picker.ahead = picker.put_aside = 0
+
+
+cdef inline void _reserve(Picker* picker) noexcept nogil:
+    picker.worker.room = &picker.moves[picker.end]
+    picker.worker.scores = &picker.scores[picker.end]
+
+
+cdef void _sort_out(Picker* picker, int count) noexcept nogil:
+    """Brings captures and promotions to the front; the order is otherwise kept where it can be."""
+    cdef Move move
+    cdef int i
+    for i in range(count):
+        move = picker.moves[i]
+        if is_noisy(picker.worker, picker.ply, move):
+            picker.moves[i] = picker.moves[picker.noisy_end]
+            picker.moves[picker.noisy_end] = move
+            picker.noisy_end += 1
+    picker.end = count
+    _reserve(picker)
+
+
+cdef bint _may_play_known(Picker* picker) noexcept nogil:
+    cdef int i
+    picker.is_noisy = is_noisy(picker.worker, picker.ply, picker.known)
+    if picker.all_at_once:
+        for i in range(picker.end):
+            if picker.moves[i] == picker.known:
+                return True
+        return False
+    return (picker.quiets or picker.is_noisy) and _is_at_hand(
+        picker.worker.rules, &picker.worker.frames[picker.ply].at, picker.known)
+
+
+cdef bint _is_at_hand(const Rules* rules, const Position* at, Move move) noexcept nogil:
+    """Whether a piece can move like that. That its king stays safe is taken on trust: the table gave the move
+    for this very position, and what is asked here keeps a freak of the keys from doing harm. Moves with a tag
+    are not believed: they come when their turn comes."""
+    cdef int piece = at.board[origin_of(move)], us = at.turn
+    if tag_of(move) != ORDINARY or piece == EMPTY or piece & 1 != us:
+        return False
+    if piece >> 1 == rules.pawn and rules.promotion_zone[us] & bit(target_of(move)):
+        return False
+    return targets_of(rules, &rules.slot[piece >> 1], us, origin_of(move), occupied(at),
+                      at.by_side[1 - us]) & bit(target_of(move)) != 0
+
+
+cdef inline u64 _worth_taking(const Rules* rules, const Position* at, int least) noexcept nogil:
+    cdef u64 enemies = at.by_side[1 - at.turn]
+    cdef int i
+    for i in range(rules.kinds):
+        if rules.value[0][rules.by_value[i]] >= least:
+            break
+        enemies &= ~at.by_kind[rules.by_value[i]]
+    return enemies
+
+
+cdef inline bint _may_promote(const Rules* rules, const Position* at) noexcept nogil:
+    """Whether a pawn is near enough to its promotion rank for its next move; stones and unusual pawns may be from
+    anywhere."""
+    cdef u64 zone = rules.promotion_zone[at.turn]
+    if rules.pawn == NO_KIND:
+        return False
+    if rules.stones or not rules.orthodox_pawn:
+        return True
+    return at.by_kind[rules.pawn] & at.by_side[at.turn] & (zone >> 8 if at.turn == WHITE else zone << 8) != 0
+
+
+cdef inline void _begin_captures(Picker* picker) noexcept nogil:
+    cdef const Position* at = &picker.worker.frames[picker.ply].at
+    cdef u64 victims
+    if not picker.all_at_once:
+        victims = _worth_taking(picker.worker.rules, at, picker.least)
+        if victims or _may_promote(picker.worker.rules, at):
+            picker.noisy_end = picker.end = noisy_moves(picker.worker.rules, at, victims, picker.moves)
+        _reserve(picker)
+    score_noisy(picker.worker, picker.ply, picker.moves, picker.scores, picker.noisy_end)
+
+
+cdef inline void _begin_quiets(Picker* picker) noexcept nogil:
+    picker.place = picker.noisy_end
+    if not picker.all_at_once:
+        picker.end += quiet_moves(
+            picker.worker.rules, &picker.worker.frames[picker.ply].at, &picker.moves[picker.noisy_end])
+        _reserve(picker)
+    _find_checks(picker)
+    score_quiets(picker.worker, picker.ply, &picker.moves[picker.place], &picker.scores[picker.place],
+                 picker.end - picker.place, picker.checks_from)
+
+
+cdef inline void _find_checks(Picker* picker) noexcept nogil:
+    cdef const Rules* rules = picker.worker.rules
+    cdef const Position* at = &picker.worker.frames[picker.ply].at
+    cdef int kind, king = at.king[1 - at.turn]
+    for kind in range(rules.kinds):
+        picker.checks_from[kind] = 0
+        if king != NO_SQUARE and at.by_kind[kind] & at.by_side[at.turn]:
+            picker.checks_from[kind] = capture_origins(rules, &rules.slot[kind], king, occupied(at), at.turn)
+
+
+cdef bint gives_check(const Picker* picker, Move move) noexcept nogil:
+    """Whether the piece of a quiet move will attack the king by its ordinary captures."""
+    cdef int piece = picker.worker.frames[picker.ply].at.board[origin_of(move)]
+    return picker.checks_from[piece >> 1] & bit(target_of(move)) != 0
+
+
+cdef inline Move _next_winning(Picker* picker) noexcept nogil:
+    """The best capture that is left; those that lose material are put aside."""
+    cdef const Rules* rules = picker.worker.rules
+    cdef const Position* at = &picker.worker.frames[picker.ply].at
+    cdef Move move
+    cdef int taken
+    while True:
+        move = _best_left(picker, picker.noisy_end)
+        if not move or promotes(move):
+            return move
+        taken = taken_value(rules, at, move)
+        if taken < picker.least:
+            continue
+        if rules.value[0][at.board[origin_of(move)] >> 1] <= taken or exchange_wins(rules, at, move, 0):
+            return move
+        picker.moves[picker.put_aside] = move
+        picker.put_aside += 1
+
+
+cdef inline void _fetch(const Picker* picker, Move move) noexcept nogil:
+    """Has what the table knows of the position after a move brought near before the move is even judged: memory is
+    slow. Where the move does more than it seems to, `_play` in search.pyx asks anew."""
+    cdef const Position* at = &picker.worker.frames[picker.ply].at
+    fetch(picker.worker.table, likely_key(at, origin_of(move), target_of(move)))
+
+
+cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
+    """Takes the move with the highest score, or 0. What was known is not given again. The one that comes after it is
+    looked for at once, so that memory has the time of a search to bring what is known of it."""
+    cdef Move move
+    cdef int best
+    while picker.place < end:
+        best = picker.ahead
+        if not best:
+            best = _highest(picker, end)
+            _fetch(picker, picker.moves[best])
+        move = picker.moves[best]
+        picker.moves[best], picker.scores[best] = picker.moves[picker.place], picker.scores[picker.place]
+        picker.place += 1
+        picker.ahead = 0
+        if move != picker.known:
+            if picker.place < end:
+                picker.ahead = _highest(picker, end)
+                _fetch(picker, picker.moves[picker.ahead])
+            return move
+    return 0
+
+
+cdef inline int _highest(const Picker* picker, int end) noexcept nogil:
+    """Where the move with the highest score is, the first of several. Score and place are compared as one number:
+    which is higher is anybody's guess, and a processor guesses where there are two ways to go on."""
+    cdef const int* scores = picker.scores
+    cdef int i
+    cdef long long rank, highest = (<long long>scores[picker.place] << 32) - picker.place
+    for i in range(picker.place + 1, end):
+        rank = (<long long>scores[i] << 32) - i
+        highest = rank if rank > highest else highest
+    return <int><u32>(0 - <u64>highest)

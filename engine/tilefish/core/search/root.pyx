@@ -1,0 +1,30 @@
+from libc.string cimport memcpy
+
+from tilefish.core.board.moves cimport Move
+from tilefish.core.types cimport u64
+from tilefish.core.search.worker cimport INFINITE, LONG_SEARCH, MAX_PLY, RootMove, Worker, time_used
+
+
+cdef void announce(const Worker* worker, int depth, int seen, Move move) noexcept nogil:
+    """Says which move is looked at, and how many have been, once a search has become a long one."""
+    if worker.first and worker.control.herald != NULL and (
+            time_used(worker.control) >= LONG_SEARCH * <u64>1000000):
+        worker.control.herald(worker.control.owner, depth, move, worker.root_from + seen)
+
+
+cdef void note(Worker* worker, Move move, int score, int alpha, int beta, bint is_first) noexcept nogil:
+    """Keeps what is found out about a move: only the first one and better ones have a score."""
+    cdef RootMove* root = &worker.roots[worker.root_from]
+    while root.move != move:
+        root += 1
+    if not is_first and score <= alpha:
+        root.score = -INFINITE
+        return
+    root.score = score
+    root.is_exact = alpha < score < beta
+    root.depth_reached = worker.deepest
+    root.line[0] = move
+    root.line_length = 1 + worker.frames[1].line_length
+    if root.line_length > MAX_PLY:
+        root.line_length = MAX_PLY
+    memcpy(&root.line[1], worker.frames[1].line, (root.line_length - 1) * sizeof(Move))

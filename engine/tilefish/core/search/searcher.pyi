@@ -1,0 +1,58 @@
+"""What Python sees of the search."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tilefish.core.board.board import Board
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.search.pause_gate import Gate
+from tilefish.core.search.trace import SearchTrace
+from tilefish.core.search.transposition_table import HashTable
+
+EVERYTHING: int
+DEEPEST: int
+TECHNIQUES: tuple[str, ...]
+
+class Line(NamedTuple):
+    """What an iteration found: one of the best lines."""
+
+    depth: int
+    seldepth: int
+    multipv: int
+    score: int
+    mate: int | None
+    nodes: int
+    nanoseconds: int
+    hashfull: int
+    moves: tuple[int, ...]
+    bound: str = ""
+
+class Searcher:
+    """Searches one position at a time on a table that outlives the searches."""
+
+    nodes: int
+    def __init__(self, hash_table: HashTable, gate: Gate | None = None) -> None: ...
+    def search(
+        self,
+        board: Board | CombatBoard,
+        *,
+        moves: Sequence[int] | None = None,
+        lines: int = 1,
+        threads: int = 1,
+        depth: int = 0,
+        nodes: int = 0,
+        mate: int = 0,
+        soft: float = 0,
+        hard: float = 0,
+        pondering: bool = False,
+        techniques: int = ...,
+        report: Callable[[Sequence[Line]], None] | None = None,
+        current: Callable[[int, int, int], None] | None = None,
+        lore: Sequence[tuple[int, int, int]] = (),
+        trace: SearchTrace | None = None,
+    ) -> list[Line]: ...
+    def order(self, board: Board, known: int = 0, lore: Sequence[tuple[int, int, int]] = ()) -> list[int]: ...
+    def forget(self) -> None: ...
+    def prepare(self) -> None: ...
+    def stop(self) -> None: ...
+    def ponderhit(self, soft: float = 0, hard: float = 0) -> None: ...

@@ -1,0 +1,86 @@
+"""The transposition table: what is known of positions, shared by all threads without locks.
+
+An entry is two words, the second one the content and the first its key XORed with that: an entry that two
+threads wrote at once fits no key. The top 16 bits of the key are told by the entry's place in the table; in
+their stead the first word has what the position looks worth without searching. Words are read and written
+atomically, so that C allows what the threads do; each only once, since the next time it may be another.
+"""
+
+from tilefish.core.clock cimport read_word
+from tilefish.core.board.moves cimport Move
+from tilefish.core.types cimport u8, u32, u64
+
+cdef enum Bound:
+    BOUND_NONE = 0
+    BOUND_UPPER = 1           # the score is at most that
+    BOUND_LOWER = 2           # at least that
+    BOUND_EXACT = 3
+
+cdef enum:
+    CLUSTER = 4
+    NO_VALUE = 32767
+    VALUE_SHIFT = 48          # the bits of the first word that hold the evaluation
+
+cdef struct Entry:
+    u64 check
+    u64 content
+
+cdef struct Known:
+    Move move
+    int score
+    int depth
+    int bound
+    int value                 # of the evaluation; NO_VALUE: it was not asked
+
+cdef struct Table:
+    Entry* entries
+    u64 clusters
+    u8 age
+
+cdef extern from *:
+    """
+    static inline unsigned long long tf_scale(unsigned long long key, unsigned long long n)
+    { return (unsigned long long)(((unsigned __int128)key * n) >> 64); }
+    /* The asm does nothing but keep the compiler from leaving out a function that only prefetches. */
+    static inline void tf_prefetch(const void *line)
+    { __builtin_prefetch(line); __asm__ volatile("" : : "r"(line)); }
+    """
+    u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
+    void prefetch "tf_prefetch"(const void* line) noexcept nogil
+
+cdef inline void fetch(const Table* table, u64 key) noexcept nogil:
+    """Has the memory of a position's cluster brought near, for a `probe` soon to come."""
+    prefetch(&table.entries[scale(key, table.clusters) * CLUSTER])
+cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
+                int value) noexcept nogil
+
+cdef inline bint fits(u64 check, u64 content, u64 key) noexcept nogil:
+    """Whether an entry of these two words is a position's."""
+    return (check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
+
+
+cdef inline int depth_of(u64 content) noexcept nogil:
+    return <int>(content >> 48 & 0xff)
+
+
+cdef inline bint probe(const Table* table, u64 key, Known* known) noexcept nogil:
+    """Finds what is known of a position."""
+    cdef const Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
+    cdef u64 content, check
+    cdef int i
+    for i in range(CLUSTER):
+        content = read_word(&entry[i].content)
+        check = read_word(&entry[i].check)
+        if content and fits(check, content, key):
+            known.move = <u32>content
+            known.score = <short>(content >> 32 & 0xffff)
+            known.depth = depth_of(content)
+            known.bound = <int>(content >> 56 & 3)
+            known.value = <short>(check >> VALUE_SHIFT)
+            return True
+    return False
+
+
+cdef class HashTable:
+    cdef Table table
+    cdef readonly int megabytes

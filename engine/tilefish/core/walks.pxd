@@ -1,6 +1,0 @@
-"""The lay of the land for kings: how far they walk on this terrain, where they have little room, and where the
-corners of each colour are. Computed once a variant, for the endgames."""
-
-from tilefish.core.rules cimport Rules
-
-cdef void survey(Rules* rules) noexcept

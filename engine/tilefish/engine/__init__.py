@@ -1,0 +1,1 @@
+"""Searches and threads at a level of strength, with their limits and clocks; bench."""

@@ -1,0 +1,364 @@
+"""`Engine`: searches games. It owns the table and the threads, turns clocks into limits, and keeps to a
+level of strength."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, wraps
+from random import Random
+from threading import Lock
+from time import monotonic
+from typing import Concatenate, ParamSpec, TypeVar
+
+from tilefish.core.board.board import Board
+from tilefish.core.board.rule_tables import RuleTables
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.combat.searcher import CombatSearcher
+from tilefish.core.search.pause_gate import Gate
+from tilefish.core.search.searcher import EVERYTHING, Line, Searcher
+from tilefish.core.search.trace import SearchTrace
+from tilefish.core.search.transposition_table import HashTable
+from tilefish.engine.levels import FULL, Level, worths
+from tilefish.engine.limits import Limits, allotted, shortened
+from tilefish.engine.searching import Analysis, Search
+from tilefish.game.game import Game
+from tilefish.rules.errors import InputError
+from tilefish.rules.text.actions import has_face, without_face
+
+MAX_HASH = 65536
+MAX_THREADS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """One line that a search found. `score` is centipawns for the side to move; with `mate`, so many moves
+    until mate, negative for being mated. A die in the line has the face of the likeliest outcome."""
+
+    depth: int
+    seldepth: int
+    multipv: int
+    score: int
+    mate: int | None
+    nodes: int
+    seconds: float
+    hashfull: int
+    line: tuple[str, ...]
+    bound: str = ""
+    """If the score is only a bound so far: "lower" (at least that) or "upper"."""
+
+    @property
+    def nps(self) -> int:
+        """Nodes a second."""
+        return int(self.nodes / self.seconds) if self.seconds else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search ended with. The first line is the one to play; a level may have it stray from the best.
+    The move has no die. Without a legal move there is no `move`, and no lines."""
+
+    move: str | None
+    ponder: str | None
+    lines: tuple[Info, ...] = field(default=())
+    remark: str = ""
+    """What people should know about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """The move that a long search looks at."""
+
+    depth: int
+    move: str
+    number: int
+
+
+Reporter = Callable[[Info], None]
+Watcher = Callable[[Looking], None]
+Memory = Callable[[Game], Sequence[tuple[int, int, int]]]
+"""What finished games say about moves near a position; see `experience.lore`."""
+
+
+_Given = ParamSpec("_Given")
+_Returned = TypeVar("_Returned")
+
+
+def _alone(
+    method: Callable[Concatenate[Engine, _Given], _Returned],
+) -> Callable[Concatenate[Engine, _Given], _Returned]:
+    """A method during which nothing else may touch the table and the threads' memory."""
+
+    @wraps(method)
+    def run_alone(engine: Engine, /, *given: _Given.args, **named: _Given.kwargs) -> _Returned:
+        if not engine._searching.acquire(blocking=False):
+            raise RuntimeError("the engine is searching: stop that first, or have another Engine")
+        try:
+            return method(engine, *given, **named)
+        finally:
+            engine._searching.release()
+
+    return run_alone
+
+
+class Engine:
+    """Searches one game at a time. With a `seed`, levels make the same mistakes every time."""
+
+    def __init__(self, hash_megabytes: int = 16, threads: int = 1, seed: int | None = None) -> None:
+        self._table = HashTable(hash_megabytes)
+        self._gate = Gate()
+        self._searchers = (Searcher(self._table, self._gate), CombatSearcher(self._table, self._gate))
+        self._searching = Lock()
+        self._begun: Search | None = None
+        self.threads = threads
+        self.lines = 1
+        self.overhead = 0.02
+        """Seconds that a move may lose between here and the clock."""
+        self.techniques = EVERYTHING
+        self.memory: Memory | None = None
+        """Asked before each search for what was learned, which then has a say in the order of moves."""
+        self.trace: SearchTrace | None = None
+        """Gets a record of the nodes that the next searches visit, which then have one thread."""
+        self._tables: RuleTables | None = None
+        self._level = FULL
+        self._rng = Random(seed)
+
+    @property
+    def level(self) -> Level:
+        """How strongly it plays."""
+        return self._level
+
+    @level.setter
+    def level(self, level: Level) -> None:
+        if not isinstance(level, Level):
+            raise TypeError(f"a level is a Level, such as level_named() gives, not {type(level).__name__}")
+        if level != self._level:
+            self.clear_hash()  # what a stronger level found would help a weaker one
+        self._level = level
+
+    @_alone
+    def resize_hash(self, megabytes: int) -> None:
+        """Gives the table another size; it is empty then."""
+        self._table.resize(megabytes)
+
+    @_alone
+    def clear_hash(self) -> None:
+        """Forgets what earlier searches found."""
+        self._table.clear()
+        for searcher in self._searchers:
+            searcher.forget()
+
+    def prepare(self) -> None:
+        """To be called before a `search` in another thread, so that a `stop` meant for it is not lost."""
+        for searcher in self._searchers:
+            searcher.prepare()
+
+    @_alone
+    def search(
+        self,
+        game: Game,
+        limits: Limits,
+        report: Reporter | None = None,
+        watch: Watcher | None = None,
+        lines: int | None = None,
+    ) -> Result:
+        """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
+        reported; in a long search, what is being looked at is told to who watches. `lines` is how many of the
+        best lines are wanted, instead of the engine's usual number."""
+        if self._begun is not None and self._begun.is_in_the_way():
+            raise RuntimeError("a search that was started is not done: stop that first")
+        game = game.copy()  # whoever gave it may go on with it
+        board, level, wanted = _board_of(game), self._level, max(1, lines or self.lines)
+        self._go_by(board.tables)
+        begun = monotonic()
+        lore = self.memory(game) if self.memory else ()
+        spent = monotonic() - begun
+        soft, hard = (shortened(seconds, spent) for seconds in self._times(game, limits))
+
+        @cache
+        def notation(moves: tuple[int, ...]) -> tuple[str, ...]:
+            return tuple(game.variation(moves))
+
+        def tell(lines: Sequence[Line]) -> None:
+            if report is not None:
+                for line in lines:
+                    if line.multipv <= wanted:
+                        report(_info(line, notation(line.moves)))
+
+        def look(depth: int, move: int, number: int) -> None:
+            if watch is not None:
+                watch(Looking(depth, notation((move,))[0], number))
+
+        found = self._searcher_of(game).search(
+            board,
+            moves=list(game.find_moves(limits.moves).values()) or None,
+            lines=max(wanted, level.lines),
+            threads=1 if level.is_counted or self.trace else self.threads,
+            depth=_least(limits.depth, level.depth),
+            nodes=_least(limits.nodes, level.nodes),
+            mate=limits.mate or 0,
+            soft=0 if limits.ponder else soft,
+            hard=0 if limits.ponder else hard,
+            pondering=limits.ponder,
+            techniques=self.techniques & level.techniques,
+            report=tell,
+            current=look if watch else None,
+            lore=lore,
+            trace=self.trace,
+        )
+        chosen = self._choice(found)
+        if chosen:
+            found = _with_first(found, chosen)
+            tell(found)
+        infos = tuple(_info(line, notation(line.moves)) for line in found[:wanted])
+        return _result(infos)
+
+    def _go_by(self, tables: RuleTables) -> None:
+        """What was found under other rules is forgotten: positions that look alike would be taken for it."""
+        if self._tables is not None and self._tables is not tables:
+            self._table.clear()
+        self._tables = tables
+
+    def _choice(self, found: Sequence[Line]) -> int:
+        """Which of the lines the level plays."""
+        level = self._level
+        if not level.strays or len(found) < 2:
+            return 0
+        candidates = found[: level.lines]
+        return level.choose(worths((line.score, line.mate) for line in candidates), self._rng)
+
+    def play(self, game: Game, limits: Limits) -> Result:
+        """Searches, and returns when it is done."""
+        self._end_begun()
+        self.prepare()
+        return self.search(game, limits)
+
+    def analyse(self, game: Game, limits: Limits, lines: int = 1) -> Result:
+        """Searches for so many of the best lines, and returns when it is done. Unlike `play`, an interrupt
+        from the keyboard ends it."""
+        with self.analysis(game, limits, lines) as found:
+            for _ in found:
+                pass
+            return found.stop()
+
+    def analysis(self, game: Game, limits: Limits, lines: int = 1) -> Analysis:
+        """Begins a search for so many of the best lines, to be iterated over as they are found."""
+        if lines < 1:
+            raise InputError(f"{lines} lines cannot be found: 1 is the least")
+        return Analysis(lambda report, at_end: self._start(game, limits, lines, report, at_end))
+
+    def start(
+        self,
+        game: Game,
+        limits: Limits,
+        *,
+        background: bool = False,
+        report: Reporter | None = None,
+        watch: Watcher | None = None,
+    ) -> Search:
+        """Begins a search beside other work: it runs when its `step` grants it time, or in the `background`
+        all the time. What it finds is also reported, and what it looks at told, in its own thread. A search
+        that was begun before is ended."""
+        search = self._start(game, limits, self.lines, report, watch=watch)
+        if background:
+            search.run()
+        return search
+
+    def _start(
+        self,
+        game: Game,
+        limits: Limits,
+        lines: int,
+        report: Reporter | None = None,
+        at_end: Callable[[], None] | None = None,
+        watch: Watcher | None = None,
+    ) -> Search:
+        self._end_begun()
+        if self._searching.locked():
+            raise RuntimeError("the engine is searching: stop that first, or have another Engine")
+        game.find_moves(limits.moves)  # an illegal one raises InputError here, not in another thread
+        self.prepare()
+        self._begun = Search(self, game, limits, self._gate, lines, report, at_end, watch)
+        return self._begun
+
+    def _end_begun(self) -> None:
+        """A search at a time."""
+        if self._begun is not None:
+            self._begun.abandon()
+            self._begun = None
+
+    def close(self) -> None:
+        """Ends the search that was begun, whose thread would keep the engine and its table. It can be used
+        again."""
+        self._end_begun()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def nodes_of(self, game: Game) -> int:
+        """Nodes so far of the search of a game that runs, or of the last of its sort."""
+        return self._searcher_of(game).nodes
+
+    def stop(self) -> None:
+        """Ends the search that runs, from any thread."""
+        for searcher in self._searchers:
+            searcher.stop()
+
+    def ponderhit(self, game: Game, limits: Limits) -> None:
+        """The move pondered on was played: the clock of the limits runs from now on."""
+        self._searcher_of(game).ponderhit(*self._times(game, limits))
+
+    def _searcher_of(self, game: Game) -> Searcher:
+        return self._searchers[game.combat_board is not None]
+
+    def _times(self, game: Game, limits: Limits) -> tuple[float, float]:
+        """Seconds after which no iteration begins, and after which the search ends; 0 for no limit."""
+        soft, hard = allotted(limits, self.overhead, is_forced=len(_board_of(game).legal_moves()) == 1)
+        cap = self._level.seconds
+        if cap is None or limits.infinite:
+            return soft, hard
+        return min(soft, cap), min(hard or cap, cap)
+
+
+def _board_of(game: Game) -> Board | CombatBoard:
+    return game.combat_board or game.board
+
+
+def _result(infos: tuple[Info, ...]) -> Result:
+    """What the first line means to whoever plays: nothing can be expected after a die, or said of one."""
+    line = infos[0].line if infos else ()
+    ponders = len(line) > 1 and not any(map(has_face, line[:2]))
+    return Result(without_face(line[0]) if line else None, line[1] if ponders else None, infos)
+
+
+def _info(line: Line, moves: tuple[str, ...]) -> Info:
+    return Info(
+        depth=line.depth,
+        seldepth=line.seldepth,
+        multipv=line.multipv,
+        score=line.score,
+        mate=line.mate,
+        nodes=line.nodes,
+        seconds=line.nanoseconds / 1e9,
+        hashfull=line.hashfull,
+        line=moves,
+        bound=line.bound,
+    )
+
+
+def _least(limit: int | None, cap: int | None) -> int:
+    """The smaller of two limits, either of which may be missing; 0 for no limit."""
+    return min((number for number in (limit, cap) if number), default=0)
+
+
+def _with_first(lines: Sequence[Line], index: int) -> list[Line]:
+    """The lines with one of them moved to the front. It may be of an earlier iteration; nodes and time are
+    those of the whole search."""
+    moved = [lines[index], *lines[:index], *lines[index + 1 :]]
+    nodes, passed = max(line.nodes for line in lines), max(line.nanoseconds for line in lines)
+    return [
+        line._replace(multipv=place, nodes=nodes, nanoseconds=passed) for place, line in enumerate(moved, 1)
+    ]

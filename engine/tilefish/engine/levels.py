@@ -1,0 +1,189 @@
+"""How strongly the engine plays: what a word for strength means to a search, and what several of them mean
+together. A `Level` caps a search, and says how far the choice among its lines may stray from the best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_
+from random import Random
+from typing import TypeVar
+
+from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
+from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.messages import quote
+
+MATE_WORTH = 30000
+MATE_STEP = 100
+"""So many centipawns a mate is worth, and so many less for each move until it: a level that tells moves apart
+tells a short mate from a long one."""
+WORST_LOSS = 1000
+"""Losing more than a queen tempts no less than losing a queen: so weak levels overlook mates at times."""
+ALL_LINES = 1 << 16
+"""More than any position has moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a search may use, and how it chooses. Nothing given is full strength."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    """A cap on the thinking time, whatever the clock says; not for a search without end."""
+    lines: int = 1
+    """The choice is among so many of the best lines."""
+    noise: int = 0
+    """What a line is worth is misjudged by up to so many centipawns either way."""
+    temperature: float = 0
+    """The chance of a line falls by the factor e for each so many centipawns that it loses."""
+    techniques: int = EVERYTHING
+
+    @property
+    def strays(self) -> bool:
+        """Whether another line than the best may be chosen."""
+        return self.lines > 1 and (self.noise > 0 or self.temperature > 0)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether work is capped, and not time alone. One thread searches then, so that a machine with more
+        threads plays no better."""
+        return self.depth is not None or self.nodes is not None
+
+    def choose(self, worths: Sequence[int], rng: Random) -> int:
+        """Which of the lines is played, by what they are worth, best first."""
+        felt = [worth + rng.uniform(-self.noise, self.noise) for worth in worths]
+        best = max(felt)
+        if not self.temperature:
+            return felt.index(best)
+        losses = (min(best - worth, WORST_LOSS) for worth in felt)
+        chances = [math.exp(-loss / self.temperature) for loss in losses]
+        return rng.choices(range(len(felt)), chances)[0]
+
+
+FULL = Level()
+
+
+def worths(lines: Iterable[tuple[int, int | None]]) -> list[int]:
+    """What lines are worth, in centipawns, by their scores and mates. The search's order stands: a line whose
+    score is higher than that of the line before it was searched less deeply."""
+    found: list[int] = []
+    for score, mate in lines:
+        worth = score
+        if mate is not None:
+            worth = int(math.copysign(MATE_WORTH - MATE_STEP * abs(mate), mate))
+        found.append(min([worth, *found[-1:]]))
+    return found
+
+
+def strictest(*levels: Level) -> Level:
+    """All of the levels at once: every cap holds, no mistake is spared."""
+    return Level(
+        depth=_least(level.depth for level in levels),
+        nodes=_least(level.nodes for level in levels),
+        seconds=_least(level.seconds for level in levels),
+        lines=max(level.lines for level in levels),
+        noise=max(level.noise for level in levels),
+        temperature=max(level.temperature for level in levels),
+        techniques=reduce(and_, (level.techniques for level in levels)),
+    )
+
+
+_Number = TypeVar("_Number", int, float)
+
+
+def _least(numbers: Iterable[_Number | None]) -> _Number | None:
+    return min((number for number in numbers if number is not None), default=None)
+
+
+# --- historical agents, acts and difficulties ---------------------------------------------------------------
+
+
+def _with(*names: str) -> int:
+    """The mask of some techniques."""
+    return sum(1 << TECHNIQUES.index(name) for name in names)
+
+
+_STANDARD = ("table", "killers", "star1", "star2")  # dice without windows would take minutes
+_QUIESCENCE = (*_STANDARD, "quiescence", "exchange-pruning", "delta-pruning")
+
+AGENTS = {
+    "Full": FULL,
+    "Endgame": Level(techniques=_with(*_QUIESCENCE, "endgames")),
+    "Quiescence": Level(techniques=_with(*_QUIESCENCE)),
+    "Standard": Level(techniques=_with(*_STANDARD)),
+}
+"""The search of today, and as it was at three times: alpha-beta deepened iteratively, later with quiescence,
+later with knowledge of endgames; those have no passes, reductions, extensions or pruning by guesses."""
+
+ACTS = {"Off": FULL, "1": Level(depth=2), "2": Level(depth=3), "3": Level(depth=4), "Final": Level(depth=5)}
+"""The acts of the game, by the plies that its engine searches."""
+
+DIFFICULTIES = {
+    "Off": FULL,
+    # sees what its move takes, and no answer: not that the piece taken was defended
+    "Beginner": Level(depth=1, lines=ALL_LINES, noise=50, techniques=0),
+    # miscounts exchanges, which end for it with its own second move: following them to their end, three plies
+    # would be too strong for a first opponent by 300 Elo
+    "Easy": Level(depth=3, seconds=0.5, lines=ALL_LINES, noise=30, techniques=AGENTS["Standard"].techniques),
+    "Medium": Level(depth=5, seconds=2, lines=ALL_LINES, noise=15),
+    "Hard": Level(depth=8, seconds=10),
+    "Grandmaster": Level(seconds=30),
+}
+"""Caps on depth and on time, whichever is reached first, and noise. Where there is noise all lines are
+searched: the misjudged moves are then those that are near the best, however many those are. docs/uci.md says
+what the names were measured to play like."""
+
+
+# --- skill and Elo ------------------------------------------------------------------------------------------
+
+BEST_SKILL = 20
+
+
+def skill_level(skill: float) -> Level:
+    """A skill from 0 to 20, which is full strength. Fractions lie between their neighbours."""
+    if skill >= BEST_SKILL:
+        return FULL
+    return Level(
+        nodes=round(700 * 1.22**skill),
+        lines=round(8 - skill / 5),
+        temperature=300 * 0.8**skill,
+    )
+
+
+LOWEST_ELO, ELO_PER_SKILL = 925, 57
+"""The line through what skills were measured to play like, against Stockfish; docs/uci.md has the numbers."""
+HIGHEST_ELO = LOWEST_ELO + ELO_PER_SKILL * (BEST_SKILL - 1)
+
+
+def elo_level(elo: int) -> Level:
+    """The level that plays like an Elo from the lowest to the highest one."""
+    return skill_level((elo - LOWEST_ELO) / ELO_PER_SKILL)
+
+
+def level_named(name: str) -> Level:
+    """The level of a short name: `skill5`, `elo1500`, `easy`, `act1`, `standard`, `full`."""
+    elo = name.lower().removeprefix("elo")
+    if elo != name.lower() and elo.isascii() and elo.isdigit():
+        if len(elo) > 4 or not LOWEST_ELO <= int(elo) <= HIGHEST_ELO:
+            raise InputError(f"an Elo is from {LOWEST_ELO} to {HIGHEST_ELO}, not {quote(elo)}")
+        return elo_level(int(elo))
+    known = _short_names()
+    if name.lower() not in known:
+        names = ", ".join(["elo1500", *known])
+        raise InputError(f"there is no level {quote(name)}{nearest(name, known)}; there are {names}")
+    return known[name.lower()]
+
+
+def level_names() -> list[str]:
+    """The short names, but for Elos."""
+    return list(_short_names())
+
+
+def _short_names() -> dict[str, Level]:
+    named = {f"skill{skill}": skill_level(skill) for skill in range(BEST_SKILL + 1)}
+    named |= {name.lower(): level for name, level in DIFFICULTIES.items() if name != "Off"}
+    named |= {f"act{name.lower()}": level for name, level in ACTS.items() if name != "Off"}
+    return named | {name.lower(): level for name, level in AGENTS.items()}

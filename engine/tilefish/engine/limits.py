@@ -1,0 +1,98 @@
+"""What ends a search, and how much of a clock a move may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from numbers import Integral, Real
+from typing import Any
+
+from tilefish.rules.errors import InputError
+
+MOST = 2**31 - 1
+"""Plies or moves that limits can name."""
+MOST_NODES = 2**63 - 1
+MOST_SECONDS = 10**9
+EXPECTED_MOVES = 24
+"""So many moves a clock is shared among, at any time of the game."""
+SHORTEST = 0.001
+"""No search is given less than so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What ends a search. Times are in seconds; none given means that only `Engine.stop` does.
+
+    A depth, nodes or a mate of 0 limit nothing; a time of 0 is used up. Raises `InputError` for a number that
+    cannot be, `TypeError` for what is none.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    movetime: float | None = None
+    clock: float | None = None
+    increment: float = 0.0
+    moves_to_go: int | None = None
+    ponder: bool = False
+    infinite: bool = False
+    """No level's cap on time counts."""
+    moves: tuple[str, ...] = ()
+    """Only these are looked at; all, if empty."""
+
+    def __post_init__(self) -> None:
+        for name, most in _WHOLE_NUMBERS.items():
+            _check(name, getattr(self, name), Integral, "whole number", most)
+        for name in ("movetime", "clock"):
+            _check(name, getattr(self, name), Real, "number of seconds", MOST_SECONDS)
+        if self.increment is None:
+            raise TypeError("increment is a number of seconds, 0 for none")
+        _check("increment", self.increment, Real, "number of seconds", MOST_SECONDS)
+        if isinstance(self.moves, str):
+            raise TypeError(f"moves are a tuple, such as ({self.moves!r},), not a text")
+
+    @property
+    def has_end(self) -> bool:
+        """Whether the search ends by itself in a time that can be foreseen. A mate need not be there."""
+        if self.ponder or self.infinite:
+            return False
+        return bool(self.depth or self.nodes) or self.movetime is not None or self.clock is not None
+
+
+_WHOLE_NUMBERS = {"depth": MOST, "nodes": MOST_NODES, "mate": MOST, "moves_to_go": MOST}
+
+
+def _check(name: str, value: Any, kind: type[Any], what: str, most: int) -> None:
+    """Refuses what the core has no room for, or would take for something else. None is no limit."""
+    if value is None:
+        return
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is a {what}, not {type(value).__name__}")
+    if not 0 <= value <= most:
+        fault = "negative" if value < 0 else "too large" if value > most else "no number"
+        raise InputError(f"{name} is {fault}, a {what} from 0 to {most} is right")
+
+
+def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[float, float]:
+    """Seconds after which no iteration begins, and after which the search ends; 0 for no limit. `overhead` is
+    what a move may lose between here and the clock; a forced move is played at once."""
+    if limits.movetime is not None:
+        return 0, max(SHORTEST, limits.movetime - overhead)
+    if limits.clock is None:
+        return 0, 0
+    # the moves to come will lose some time, too: a long game must not live from hand to mouth
+    reserve = max(2 * overhead, min(6 * overhead, limits.clock / 2))
+    left = max(SHORTEST, limits.clock - reserve)
+    if is_forced:
+        return SHORTEST / 1000, left
+    moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
+    # with little left, the increment is for filling the clock again
+    spare = min(1.0, left / (10 * overhead)) if overhead else 1.0
+    share = left / moves + 0.75 * spare * limits.increment
+    most = max(1 / 4, min(0.95, 1.6 / moves)) * left
+    hard = max(SHORTEST, min(most, 4 * share))
+    return min(0.7 * share, hard), hard
+
+
+def shortened(seconds: float, spent: float) -> float:
+    """What is left of a time when some of it is spent; 0 stays no limit."""
+    return min(seconds, max(SHORTEST, seconds - spent))

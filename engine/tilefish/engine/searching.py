@@ -1,0 +1,212 @@
+"""`Search` and `Analysis`: searches that run beside other work, in threads of their own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from queue import SimpleQueue
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal
+
+from tilefish.core.search.pause_gate import Gate
+from tilefish.engine.limits import Limits
+from tilefish.game.game import Game
+
+if TYPE_CHECKING:
+    from tilefish.engine.engine import Engine, Info, Looking, Result
+
+State = Literal["idle", "searching", "done"]
+
+
+class Search:
+    """A search that `Engine.start` began.
+
+    In a game loop it runs inside `step` and nowhere else: the step lets it run for so many milliseconds and
+    returns when it waits again, so that a frame's other work has the processor to itself. In the background
+    (`run`) it runs all the time. Its limits count the time that it was granted.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        game: Game,
+        limits: Limits,
+        gate: Gate,
+        lines: int,
+        report: Callable[[Info], None] | None = None,
+        at_end: Callable[[], None] | None = None,
+        watch: Callable[[Looking], None] | None = None,
+    ) -> None:
+        self.game = game.copy()
+        """The position that is searched; whatever becomes of the game that was given."""
+        self.limits = limits
+        self._engine = engine
+        self._gate = gate
+        self._wanted = lines
+        self._report = report
+        self._at_end = at_end
+        self._watch = watch
+        self._has_begun = False
+        self._is_under_way = False
+        self._found: dict[int, Info] = {}
+        self._result: Result | None = None
+        self._error: BaseException | None = None
+        self._ended = threading.Event()
+        self._one_at_a_time = threading.Lock()
+        gate.close()
+        self._thread = threading.Thread(target=self._search, name="tilefish-search", daemon=True)
+        self._thread.start()
+
+    # --- granting time -----------------------------------------------------------------------------------
+
+    def step(self, milliseconds: float) -> State:
+        """Lets it run for so long, or until it is done, and returns when it has come to rest. To be called
+        once a frame, with what the frame has to spare."""
+        if not self._ended.is_set():
+            with self._one_at_a_time:
+                self._has_begun = True
+                self._gate.grant(milliseconds / 1000)
+        self._raise_error()
+        return self.state
+
+    def run(self) -> None:
+        """From now on it runs by itself, beside everything else."""
+        self._has_begun = True
+        self._gate.open()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Waits until a search that runs by itself is done, or so long. Returns whether it is done."""
+        is_done = self._ended.wait(seconds)
+        self._raise_error()
+        return is_done
+
+    def stop(self) -> Result:
+        """Ends it at once, and returns what it found; after the end it only returns that."""
+        if threading.current_thread() is self._thread:
+            raise RuntimeError("what a search reports to cannot wait for its end: engine.stop() ends it")
+        self.abandon()
+        self._raise_error()
+        assert self._result is not None
+        return self._result
+
+    def abandon(self) -> None:
+        """Ends it at once, whatever it found, and whatever went wrong in it."""
+        if not self._ended.is_set():
+            self._engine.stop()
+            self.run()
+        self._thread.join()
+
+    def is_in_the_way(self) -> bool:
+        """Whether it is not done, and somebody else than itself asks."""
+        return not self._ended.is_set() and threading.current_thread() is not self._thread
+
+    # --- what it has found -------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """`idle` before it is granted any time, `searching`, or `done`."""
+        if self._ended.is_set():
+            return "done"
+        return "searching" if self._has_begun else "idle"
+
+    @property
+    def result(self) -> Result | None:
+        """What it ended with, once it is done: with the move to play."""
+        return self._result
+
+    @property
+    def lines(self) -> tuple[Info, ...]:
+        """The best lines so far, the best one first; none before the first iteration is done."""
+        found = dict(self._found)
+        return tuple(found[place] for place in sorted(found))
+
+    @property
+    def best(self) -> Info | None:
+        """The best line so far."""
+        return next(iter(self.lines), None)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the best line so far."""
+        return self.best.depth if self.best else 0
+
+    @property
+    def nodes(self) -> int:
+        """The nodes searched so far."""
+        if self._ended.is_set():
+            return self.best.nodes if self.best else 0
+        return self._engine.nodes_of(self.game) if self._is_under_way else 0
+
+    # --- the thread --------------------------------------------------------------------------------------
+
+    def _search(self) -> None:
+        self._gate.enter()
+        try:
+            self._is_under_way = True
+            self._result = self._engine.search(self.game, self.limits, self._take, self._watch, self._wanted)
+            self._found.update((info.multipv, info) for info in self._result.lines)
+        except BaseException as error:
+            self._error = error
+        finally:
+            self._ended.set()
+            self._gate.finish()
+            if self._at_end is not None:
+                self._at_end()
+
+    def _take(self, info: Info) -> None:
+        if not info.bound:
+            self._found[info.multipv] = info
+        if self._report is not None:
+            self._report(info)
+
+    def _raise_error(self) -> None:
+        if self._error is not None:
+            raise self._error
+
+
+class Analysis:
+    """The lines of a search in the background, one after the other as it finds them.
+
+        with engine.analysis(game, Limits(depth=20)) as lines:
+            for info in lines:
+                ...
+
+    Leaving the block ends the search.
+    """
+
+    def __init__(self, start: Callable[[Callable[[Info], None], Callable[[], None]], Search]) -> None:
+        self._queue: SimpleQueue[Info | None] = SimpleQueue()
+        self._is_over = False
+        self._search = start(self._queue.put, lambda: self._queue.put(None))
+        self._search.run()
+
+    def __iter__(self) -> Iterator[Info]:
+        return self
+
+    def __next__(self) -> Info:
+        info = None if self._is_over else self._queue.get()
+        if info is None:
+            self._is_over = True
+            self.stop()  # with the error that ended it, if there was one
+            raise StopIteration
+        return info
+
+    def stop(self) -> Result:
+        """Ends the search, and returns what it found. Lines that are already there can still be read."""
+        return self._search.stop()
+
+    @property
+    def result(self) -> Result | None:
+        """What the search ended with, once it is done."""
+        return self._search.result
+
+    def __enter__(self) -> Analysis:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.stop()

@@ -1,0 +1,105 @@
+"""What drawings tell about the fighters of a combat game besides where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from tilefish.rules.model.combat import Ability, CombatState
+from tilefish.rules.model.variant import SIDES, Variant
+from tilefish.rules.text.fen import SIDE_NAMES, Setup
+
+
+class Health(Enum):
+    """How much of its hit points a piece has left, by thirds."""
+
+    GOOD = 2
+    WORN = 1
+    LOW = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a piece is in. `resting`: so many turns until its ability is back; `decree`: so many turns of its
+    Royal Decree are left, which may be `decree_at_hand` once more; `exposed`: it is the king, and stood on a
+    threatened tile when its turn ended."""
+
+    hp: int
+    most: int
+    resting: int
+    interposing: bool
+    decree: int
+    decree_at_hand: bool
+    exposed: bool
+
+    @property
+    def share(self) -> float:
+        """What is left of its hit points, from 0 to 1."""
+        return self.hp / self.most
+
+    @property
+    def health(self) -> Health:
+        """The same by thirds."""
+        return Health(min(3 * self.hp // self.most, 2))
+
+
+def conditions(variant: Variant, setup: Setup) -> dict[int, Condition]:
+    """Of all pieces, by their squares; nothing in a game without combat."""
+    combat, state = variant.combat, setup.combat
+    if combat is None or state is None:
+        return {}
+    found = {}
+    for square, (kind, side) in setup.pieces.items():
+        fighter = combat.fighters[kind]
+        decrees = fighter.ability is not None and fighter.ability.name == "royal-decree"
+        found[square] = Condition(
+            hp=state.hp.get(square, fighter.hp),
+            most=fighter.hp,
+            resting=state.cooldowns.get(square, 0),
+            interposing=square in state.interposing,
+            decree=state.decree[side] if decrees else 0,
+            decree_at_hand=decrees and state.uses[side] > 0,
+            exposed=variant.kinds[kind].royal and state.exposed[side],
+        )
+    return found
+
+
+def state_lines(variant: Variant, setup: Setup) -> Iterator[str]:
+    """What is so for each side besides hit points, a line for each that has something to tell."""
+    combat, state = variant.combat, setup.combat
+    if combat is None or state is None:
+        return
+    for side in SIDES:
+        told = [
+            *_of_decree(combat.decree, state, side),
+            *_of_pieces(variant, setup, state, side),
+            *(["king exposed"] if state.exposed[side] else []),
+        ]
+        if told:
+            yield f"{SIDE_NAMES[side].capitalize()}: {'; '.join(told)}"
+
+
+def _of_decree(decree: Ability | None, state: CombatState, side: int) -> Iterator[str]:
+    if decree is None:
+        return
+    turns, uses = state.decree[side], state.uses[side]
+    if turns:
+        yield f"Royal Decree active ({turns} {'turn' if turns == 1 else 'turns'} left)"
+    if uses:
+        yield "Royal Decree at hand" if uses == 1 else f"Royal Decree at hand {uses} times"
+
+
+def _of_pieces(variant: Variant, setup: Setup, state: CombatState, side: int) -> Iterator[str]:
+    def name(square: int) -> str:
+        return f"{variant.kinds[setup.pieces[square][0]].name} {variant.square_name(square)}"
+
+    ours = {square for square, piece in setup.pieces.items() if piece[1] == side}
+    interposing = [name(square) for square in sorted(ours & state.interposing)]
+    if interposing:
+        yield f"interposing: {', '.join(interposing)}"
+    resting = [
+        f"{name(square)} ({state.cooldowns[square]})" for square in sorted(ours & state.cooldowns.keys())
+    ]
+    if resting:
+        yield f"resting: {', '.join(resting)}"

@@ -1,0 +1,260 @@
+"""`CombatView`: an action of a combat game, and what becomes of it with every face of the die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from tilefish.core.combat.query import CombatLook, Fall, Strike
+from tilefish.explain.reasons.journeys import Journey, journey_of_pass, move_of_action
+from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, placed, starts
+from tilefish.game.game import Game
+from tilefish.rules.model.combat import Fighter
+
+
+class CombatView(Told):
+    """A legal action of a combat game, seen from the side that takes it. What a face of the die decides is in
+    its `outcomes`; chances and expectations are means over them."""
+
+    def __init__(self, game: Game, uci: str) -> None:
+        assert game.combat_board is not None
+        board = game.combat_board.copy()
+        self.variant = game.variant
+        self.move = game.core_move(uci)
+        self.action = board.parts(self.move)
+        self.us = board.turn
+        self.them = 1 - board.turn
+        self.choices = len(board.legal_moves())
+        self._values = board.tables.value
+        self.before = CombatLook.at_board(board)
+        self.outcomes: list[Outcome] = []
+        for fall in self.before.falls(self.move):
+            board.push(self.move, fall.face)
+            self.outcomes.append(Outcome(self, fall, CombatLook.at_board(board), board.ending()))
+            board.pop()
+        self._faces = sum(outcome.weight for outcome in self.outcomes)
+
+    # --- pieces ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def pieces_before(self) -> dict[int, Piece]:
+        """Everything on the board before the action."""
+        return self.pieces_of(self.before)
+
+    def pieces_of(self, look: CombatLook) -> dict[int, Piece]:
+        """Everything on the board of a position."""
+        return placed(self.variant, self._values, look)
+
+    @property
+    def mover(self) -> Piece:
+        """The piece that acts, where it stood."""
+        return self.pieces_before[self.action.origin]
+
+    @property
+    def victim(self) -> Piece | None:
+        """Who is attacked."""
+        return None if self.action.victim is None else self.pieces_before[self.action.victim]
+
+    def fighter(self, piece: Piece) -> Fighter:
+        """What the rules of combat say about a piece."""
+        assert self.variant.combat is not None
+        return self.variant.combat.fighters[self.variant.kinds.index(piece.kind)]
+
+    @property
+    def uses(self) -> str | None:
+        """The name of the ability that is used."""
+        ability = self.fighter(self.mover).ability
+        return ability.name if self.action.ability and ability else None
+
+    # --- strikes -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def idle(self) -> CombatLook:
+        """The position before the action had its side passed."""
+        return self.before.passed()
+
+    @cached_property
+    def chances(self) -> list[Strike]:
+        """The attacks that the side had."""
+        return self.before.strikes()
+
+    @cached_property
+    def fears(self) -> list[Strike]:
+        """The attacks that the other side would have had after a pass."""
+        return self.idle.strikes()
+
+    @cached_property
+    def idle_journey(self) -> Journey:
+        """What the world would have done after a pass."""
+        return journey_of_pass(self.variant, self.pieces_before)
+
+    @cached_property
+    def strike(self) -> Strike | None:
+        """What the action comes to if it attacks."""
+        return next((strike for strike in self.chances if strike.move == self.move), None)
+
+    @cached_property
+    def loss(self) -> float:
+        """The centipawns that the other side's best answer takes in the mean: from the acting piece, or from
+        another more than it could have taken after a pass."""
+        return self.mean(lambda outcome: outcome.loss)
+
+    @cached_property
+    def risks_before(self) -> dict[int, float]:
+        """How likely each own piece would have been killed after a pass by the attack that is likeliest to,
+        by its square before the action. Those that could not are left out."""
+        named = starts(self.idle_journey)
+        return {named[square]: chance for square, chance in kill_chances(self.fears).items()}
+
+    @cached_property
+    def reached_before(self) -> dict[int, int]:
+        """Own pieces, by their squares before the action, that could have been attacked after a pass, and the
+        centipawns that this would have taken."""
+        named = starts(self.idle_journey)
+        return {named[fear.victim]: fear.gain for fear in sorted(self.fears, key=lambda fear: fear.gain)}
+
+    @cached_property
+    def risks(self) -> dict[int, float]:
+        """The same after the action, in the mean."""
+        found: dict[int, float] = {}
+        for outcome in self.outcomes:
+            for square, chance in kill_chances(outcome.answers).items():
+                start = outcome.came_from[square]
+                found[start] = found.get(start, 0) + chance * outcome.weight / self._faces
+        return found
+
+    def mean(self, number: Callable[[Outcome], float]) -> float:
+        """The mean of a number over all faces."""
+        return sum(outcome.weight * number(outcome) for outcome in self.outcomes) / self._faces
+
+    @property
+    def likeliest(self) -> Outcome:
+        """The outcome that most faces lead to, the mildest of several."""
+        return max(self.outcomes, key=lambda outcome: outcome.weight)
+
+    def standing(self, starts: Iterable[int]) -> list[Piece]:
+        """The pieces of some squares where they stand after the action, those left out that may be gone."""
+        outcome = self.likeliest
+        return [
+            outcome.pieces[square]
+            for start in starts
+            if (square := outcome.journey[start].square) is not None
+            and all(other.journey[start].square == square for other in self.outcomes)
+        ]
+
+
+class Outcome(Scene):
+    """An action with faces of the die that all lead to one position. `face` is the lowest of them, 0 where no
+    die is rolled."""
+
+    before: CombatLook
+    after: CombatLook
+
+    def __init__(
+        self, view: CombatView, fall: Fall, after: CombatLook, ending: tuple[int | None, str] | None
+    ) -> None:
+        self._view = view
+        self.variant = view.variant
+        self.parts = move_of_action(view.action)
+        self.us, self.them, self.choices = view.us, view.them, view.choices
+        self.before, self.after, self.ending = view.before, after, ending
+        self.face, self.weight = fall.face, fall.weight
+        self._dead = fall.dead
+
+    @property
+    def idle_journey(self) -> Journey:
+        """What the world would have done after a pass."""
+        return self._view.idle_journey
+
+    @property
+    def pieces_before(self) -> Mapping[int, Piece]:
+        """Everything on the board before the action."""
+        return self._view.pieces_before
+
+    @cached_property
+    def pieces(self) -> dict[int, Piece]:
+        """Everything on the board after it."""
+        return self._view.pieces_of(self.after)
+
+    @cached_property
+    def taken(self) -> list[Piece]:
+        """Who is killed, an attacker that overextends and whoever interposes among them."""
+        return [self.pieces_before[square] for square in self._dead]
+
+    @property
+    def chances(self) -> list[Strike]:
+        """The attacks that the side had."""
+        return self._view.chances
+
+    @property
+    def fears(self) -> list[Strike]:
+        """The attacks that the other side would have had after a pass."""
+        return self._view.fears
+
+    @cached_property
+    def answers(self) -> list[Strike]:
+        """The attacks that the other side has now, none once the game is over."""
+        return [] if self.ending else self.after.strikes()
+
+    @cached_property
+    def hopes(self) -> list[Strike]:
+        """The attacks that the side would have if the other side passed."""
+        return [] if self.ending else self.after.passed().strikes()
+
+    @cached_property
+    def kills_next(self) -> dict[int, float]:
+        """How likely each enemy could be killed next if the other side passed, by its square then."""
+        return kill_chances(self.hopes)
+
+    @property
+    def loss(self) -> int:
+        """The centipawns that the best answer takes, as in the view."""
+        return max(map(self._loss_by, self.answers), default=0)
+
+    def _loss_by(self, answer: Strike) -> int:
+        start = self.came_from[answer.victim]
+        feared = 0 if start == self.parts.origin else self._view.reached_before.get(start, 0)
+        return max(answer.gain - feared, 0)
+
+    def endangers(self, taking: Taking) -> bool:
+        """Whether an attack may kill, and is worth it."""
+        return isinstance(taking, Strike) and taking.kill > 0 and taking.gain >= WORTH_SAYING
+
+    def must_be_met(self, threat: Taking, victim: Piece) -> bool:
+        """Whether it will rather kill, or is against more than a pawn."""
+        return isinstance(threat, Strike) and (threat.kill > 0.5 or not victim.kind.pawn)
+
+    @property
+    def checkers(self) -> Sequence[int]:
+        """There is no check."""
+        return []
+
+    def guarded_before(self, square: int) -> bool:
+        """Whether the acting piece could already strike back at who attacks the piece of a square."""
+        here = self.idle_journey[self.came_from[square]].square
+        return _strikes_back(self._view.idle, self.fears, here, {self.idle_journey[self.parts.origin].square})
+
+    def takes_back(self, square: int) -> bool:
+        """Whether the acting piece can strike back at who attacks the piece of a square."""
+        return _strikes_back(self.after, self.answers, square, set(self.moved))
+
+
+def kill_chances(strikes: Iterable[Strike]) -> dict[int, float]:
+    """How likely each victim dies by the attack that is likeliest to kill it; none that cannot die."""
+    found: dict[int, float] = {}
+    for strike in strikes:
+        if strike.kill > found.get(strike.victim, 0):
+            found[strike.victim] = strike.kill
+    return found
+
+
+def _strikes_back(
+    look: CombatLook, strikes: Iterable[Strike], victim: int | None, by: set[int | None]
+) -> bool:
+    """Whether one of some pieces can attack who attacks a victim, if no belt has carried either on."""
+    attacks = {(strike.origin, strike.stands): strike for strike in strikes if strike.victim == victim}
+    return any(
+        back.origin in by and back.victim == stands
+        for (_, stands), strike in attacks.items()
+        for back in look.played(strike.move, look.falls(strike.move)[0].face).strikes()
+    )

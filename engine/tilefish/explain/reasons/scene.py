@@ -1,0 +1,270 @@
+"""`Scene`: a move, the positions around it, and what finders of reasons ask about them in all games."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from tilefish.core.board.board import MoveParts
+from tilefish.core.query.board_query import Sight
+from tilefish.explain.reasons.journeys import Journey, journey_of_move, journey_of_pass
+from tilefish.explain.reasons.reason import Finding
+from tilefish.rules.model.variant import Kind, Variant
+
+WORTH_SAYING = 50
+"""Gains and losses of fewer centipawns are no reason."""
+
+_NAMED_AT_MOST = 3
+"""So many pieces are named in one reason, or one more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece and where it stands."""
+
+    kind: Kind
+    side: int
+    square: int
+    value: int
+
+
+Pieces = Mapping[int, Piece]
+
+
+def placed(variant: Variant, values: Callable[[int], tuple[int, int]], look: Sight) -> dict[int, Piece]:
+    """Everything on the board of a position, with what a kind is worth in the middlegame."""
+    return {
+        square: Piece(variant.kinds[kind], side, square, values(kind)[0])
+        for square, (kind, side) in look.pieces().items()
+    }
+
+
+class Taking(Protocol):
+    """A capture, or an attack of a combat game, and the centipawns that it is expected to come to."""
+
+    @property
+    def origin(self) -> int: ...
+    @property
+    def stone(self) -> int | None: ...
+    @property
+    def taken(self) -> tuple[int, ...]: ...
+    @property
+    def gain(self) -> int: ...
+
+
+class Told(ABC):
+    """Words about the pieces and squares of a variant."""
+
+    variant: Variant
+
+    def place(self, square: int) -> str:
+        """`c3`."""
+        return self.variant.square_name(square)
+
+    def name(self, piece: Piece) -> str:
+        """`the knight on c3`."""
+        return f"the {piece.kind.name} on {self.place(piece.square)}"
+
+    def about(self, text: str, pieces: Iterable[Piece]) -> Finding | None:
+        """A finding about some pieces, whose names stand for the `{}` in its text; None about none."""
+        found = list(pieces)
+        if not found:
+            return None
+        return Finding(text.format(joined(found, self.name)), tuple(sorted(piece.square for piece in found)))
+
+
+class Scene(Told):
+    """A legal move of a game, seen from the side that makes it.
+
+    Four positions: `before` and `after` the move; `idle`, where the mover has passed and the other side is to
+    move; `again`, where after the move the other side has passed. So `idle` shows what threatened the mover,
+    `again` what the mover now threatens. Belts may have carried a piece elsewhere in each; the journeys lead
+    from one to the other.
+    """
+
+    parts: MoveParts
+    us: int
+    them: int
+    choices: int
+    ending: tuple[int | None, str] | None
+    before: Sight
+    after: Sight
+
+    # --- pieces ------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def pieces_before(self) -> Pieces:
+        """Everything on the board before the move."""
+
+    @property
+    @abstractmethod
+    def pieces(self) -> Pieces:
+        """Everything on the board after it."""
+
+    @property
+    def mover(self) -> Piece:
+        """The piece that moves, where it stood."""
+        return self.pieces_before[self.parts.origin]
+
+    @property
+    @abstractmethod
+    def taken(self) -> list[Piece]:
+        """What the move takes off the board."""
+
+    # --- journeys ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def journey(self) -> Journey:
+        """What the move and the world did to every piece."""
+        taken = [piece.square for piece in self.taken]
+        return journey_of_move(self.variant, self.pieces_before, self.parts, taken)
+
+    @cached_property
+    def idle_journey(self) -> Journey:
+        """What the world would have done without the move."""
+        return journey_of_pass(self.variant, self.pieces_before)
+
+    @cached_property
+    def next_journey(self) -> Journey:
+        """What the world does next if the other side passes."""
+        return journey_of_pass(self.variant, self.pieces)
+
+    @property
+    def square(self) -> int | None:
+        """Where the moved piece stands after the move, or None if it is gone."""
+        return self.journey[self.parts.origin].square
+
+    @cached_property
+    def moved(self) -> dict[int, Piece]:
+        """What the move has moved (a castling rook, too) where it stands now."""
+        origins = [self.parts.origin] if self.parts.rook is None else [self.parts.origin, self.parts.rook]
+        squares = [self.journey[origin].square for origin in origins]
+        return {square: self.pieces[square] for square in squares if square is not None}
+
+    @cached_property
+    def came_from(self) -> dict[int, int]:
+        """Where the pieces on the board now stood before the move."""
+        return starts(self.journey)
+
+    # --- captures and attacks ----------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def chances(self) -> Sequence[Taking]:
+        """What the mover could have taken."""
+
+    @property
+    @abstractmethod
+    def answers(self) -> Sequence[Taking]:
+        """What the other side can take now."""
+
+    @property
+    @abstractmethod
+    def fears(self) -> Sequence[Taking]:
+        """What the other side could have taken, had the mover passed."""
+
+    @property
+    @abstractmethod
+    def hopes(self) -> Sequence[Taking]:
+        """What the mover could take if the other side passed."""
+
+    @abstractmethod
+    def endangers(self, taking: Taking) -> bool:
+        """Whether who is taken so is in danger of being lost."""
+
+    def must_be_met(self, threat: Taking, victim: Piece) -> bool:
+        """Whether a threat is one of those that make a fork."""
+        return True
+
+    @cached_property
+    def threats(self) -> dict[tuple[int, int], Taking]:
+        """What is worth something of the mover's hopes, by attacker and victim where these stand now: of
+        several the best one, those that need no stone first. There are none once the game is over."""
+        if self.ending is not None:
+            return {}
+        named = starts(self.next_journey)
+        return {
+            (named[taking.origin], named[square]): taking
+            for taking in sorted(self.hopes, key=lambda hope: (hope.stone is None, hope.gain))
+            if taking.gain >= WORTH_SAYING
+            for square in taking.taken
+        }
+
+    @cached_property
+    def old_threats(self) -> set[int]:
+        """Where those stand now whom the mover could have taken for gain instead of this move."""
+        victims = (
+            square for taking in self.chances if taking.gain >= WORTH_SAYING for square in taking.taken
+        )
+        return self.stand_now(victims)
+
+    @cached_property
+    def was_in_danger(self) -> set[int]:
+        """Own pieces, where they stood before the move, that a pass would have left in danger."""
+        named = starts(self.idle_journey)
+        return {named[square] for taking in self.fears if self.endangers(taking) for square in taking.taken}
+
+    @cached_property
+    def in_danger(self) -> set[int]:
+        """Own pieces that are in danger now."""
+        return {square for taking in self.answers if self.endangers(taking) for square in taking.taken}
+
+    def is_safe(self, square: int) -> bool:
+        """Whether the own piece on a square is in no danger."""
+        return square not in self.in_danger and self.next_journey[square].square is not None
+
+    @property
+    @abstractmethod
+    def checkers(self) -> Sequence[int]:
+        """Who of the mover's gives check now."""
+
+    @abstractmethod
+    def guarded_before(self, square: int) -> bool:
+        """Whether the moved piece could already take who took the piece that stands on a square now."""
+
+    @abstractmethod
+    def takes_back(self, square: int) -> bool:
+        """Whether the moved piece has an answer to something that is taken on a square."""
+
+    def stand_now(self, squares: Iterable[int]) -> set[int]:
+        """Where the pieces of some squares stand after the move, those that are gone left out."""
+        ends = (self.journey[square].square for square in squares)
+        return {end for end in ends if end is not None}
+
+    @cached_property
+    def enemy_king(self) -> int | None:
+        """Where the other side's king stands after the move."""
+        return royal_of(self.pieces, self.them)
+
+    def on(self, squares: Iterable[int]) -> list[Piece]:
+        """The pieces on some squares after the move."""
+        return [self.pieces[square] for square in squares]
+
+
+def starts(journey: Journey) -> dict[int, int]:
+    """Where a journey began for those who stand on a square at its end."""
+    return {fate.square: start for start, fate in journey.items() if fate.square is not None}
+
+
+def royal_of(pieces: Pieces, side: int) -> int | None:
+    """Where a side's king stands."""
+    return next((p.square for p in pieces.values() if p.side == side and p.kind.royal), None)
+
+
+def joined(pieces: Iterable[Piece], word: Callable[[Piece], str]) -> str:
+    """A word for each piece, with commas and an `and`; of many, the first few and how many more."""
+    words = [word(piece) for piece in sorted(pieces, key=lambda piece: piece.square)]
+    if len(words) > _NAMED_AT_MOST + 1:
+        words[_NAMED_AT_MOST:] = [f"{len(words) - _NAMED_AT_MOST} more"]
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def with_article(piece: Piece) -> str:
+    """`a knight`."""
+    name = piece.kind.name
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

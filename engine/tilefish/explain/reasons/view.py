@@ -1,0 +1,128 @@
+"""`View`: a move of a game in which pieces capture by moving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from tilefish.core.query.position_query import Capture, Look
+from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, placed
+from tilefish.game.game import Game
+
+
+class View(Scene):
+    """A legal move of a game without combat, and what only such games have: checks, exchanges."""
+
+    before: Look
+    after: Look
+
+    def __init__(self, game: Game, uci: str) -> None:
+        board = game.board.copy()
+        self.variant = game.variant
+        self.move = game.core_move(uci)
+        self.parts = board.parts(self.move)
+        self.us = board.turn
+        self.them = 1 - board.turn
+        self.choices = len(board.legal_moves())
+        self._values = board.tables.value
+        self.before = Look.at_board(board)
+        board.push(self.move)
+        self.after = Look.at_board(board)
+        self.ending = board.ending()
+
+    @cached_property
+    def idle(self) -> Look:
+        """The position before the move had the mover passed."""
+        return self.before.passed()
+
+    @cached_property
+    def again(self) -> Look:
+        """The position after the move if the other side passes."""
+        return self.after.passed()
+
+    # --- pieces ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def pieces_before(self) -> dict[int, Piece]:
+        """Everything on the board before the move."""
+        return placed(self.variant, self._values, self.before)
+
+    @cached_property
+    def pieces(self) -> dict[int, Piece]:
+        """Everything on the board after it."""
+        return placed(self.variant, self._values, self.after)
+
+    @cached_property
+    def taken(self) -> list[Piece]:
+        """What the move captures, in that order."""
+        capture = next((capture for capture in self.chances if capture.move == self.move), None)
+        squares = capture.taken if capture else ()
+        return [self.pieces_before[square] for square in squares]
+
+    @cached_property
+    def gain(self) -> int:
+        """Centipawns that the move wins on its squares, after what can be taken back."""
+        return self.before.balance(self.move)
+
+    # --- captures ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def chances(self) -> list[Capture]:
+        """The captures that the mover had."""
+        return self.before.captures()
+
+    @cached_property
+    def answers(self) -> list[Capture]:
+        """The captures that the other side has now."""
+        return self.after.captures()
+
+    @cached_property
+    def fears(self) -> list[Capture]:
+        """The captures that the other side would have had, had the mover passed."""
+        return self.idle.captures()
+
+    @cached_property
+    def hopes(self) -> list[Capture]:
+        """The captures that the mover would have if the other side passed."""
+        return self.again.captures()
+
+    def endangers(self, taking: Taking) -> bool:
+        """Whether a capture wins something."""
+        return taking.gain >= WORTH_SAYING
+
+    @cached_property
+    def old_threats(self) -> set[int]:
+        """Where those stand now whom the mover could have captured for gain instead of this move, or could
+        have but for a check."""
+        if self.before.in_check(self.us):
+            enemies = (square for square, piece in self.pieces_before.items() if piece.side == self.them)
+            return self.stand_now(square for square in enemies if self.before.attackers(square, self.us))
+        return super().old_threats
+
+    def is_safe(self, square: int) -> bool:
+        """Whether the other side cannot win the own piece on a square. An answer that a check forbids only
+        puts off what can be taken, and is no safety."""
+        if not super().is_safe(square):
+            return False
+        return not (self.after.in_check(self.them) and self.after.attackers(square, self.them))
+
+    @property
+    def checkers(self) -> Sequence[int]:
+        """Who of the mover's gives check now."""
+        if self.enemy_king is None or not self.after.in_check(self.them):
+            return []
+        return self.after.attackers(self.enemy_king, self.us)
+
+    def guarded_before(self, square: int) -> bool:
+        """Whether the moved piece guarded the piece that stands on a square now already."""
+        return self.parts.origin in self.before.attackers(self.came_from[square], self.us)
+
+    def takes_back(self, square: int) -> bool:
+        """Whether the moved piece has an answer to some capture on the square. The captures are tried out:
+        pins and checks count."""
+        return any(
+            back.origin in self.moved and answer.target in back.taken
+            for answer in self.answers
+            if answer.target == square
+            for back in self.after.played(answer.move).captures()
+        )

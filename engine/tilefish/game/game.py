@@ -1,0 +1,376 @@
+"""`Game`: one game under one variant, from its start to its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import index as whole_number
+from os import PathLike, fspath
+from pathlib import Path
+from random import Random
+
+from tilefish.core.board.board import Board
+from tilefish.core.board.position_history import MAX_PERFT_DEPTH
+from tilefish.core.board.rule_tables import RuleTables
+from tilefish.core.combat.board import CombatBoard
+from tilefish.core.combat.rule_tables import CombatTables
+from tilefish.game.combat_notation import CombatNotation
+from tilefish.game.notation import Notation
+from tilefish.rules.errors import InputError
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import quote
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.text.fen import SIDE_NAMES, Setup, format_fen, parse_fen
+
+DEFAULT_VARIANT = "chess"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `winner` is "white", "black" or None for a draw; `reason` is one of "king destroyed",
+    "checkmate", "stalemate", "repetition", "fifty moves", "no damage" and "material"."""
+
+    winner: str | None
+    reason: str
+
+
+class Game:
+    """A position with its past, under the rules of one variant.
+
+    `variant` is a known name, the path of a variant file, or a `Variant`; `world` is a tile map in FEN rows
+    laid over its board; `pieces` adds or changes pieces (`"r:RN,c:BN"`). With `chess960`, castling moves are
+    written as king takes rook. Input that is wrong in any way raises `InputError`.
+    """
+
+    def __init__(
+        self,
+        variant: str | PathLike[str] | Variant = DEFAULT_VARIANT,
+        fen: str | None = None,
+        world: str | None = None,
+        pieces: str | None = None,
+        chess960: bool = False,
+        *,
+        library: Library | None = None,
+    ) -> None:
+        _check_types(variant, fen=fen, world=world, pieces=pieces)
+        self._base = adapted_variant(variant, world, pieces, library)
+        self.world = world or ""
+        self.pieces = pieces or ""
+        self.chess960 = chess960
+        self._set_up(self._base.start if fen is None else fen)
+
+    def _set_up(self, fen: str) -> None:
+        setup = parse_fen(self._base, fen)
+        variant = self._base.with_voids(setup.voids)
+        notation = _notation(variant, setup, self.chess960)
+        if notation.board.in_check(1 - setup.turn):
+            raise InputError(
+                f"{SIDE_NAMES[1 - setup.turn]} is in check and {SIDE_NAMES[setup.turn]} is to move, "
+                f"who could take the king: {quote(fen)}"
+            )
+        self.variant = variant
+        self.root_fen = format_fen(variant, notation.board.setup())
+        """The position that the game began from."""
+        self._notation = notation
+        self._moves: list[str] = []
+
+    # --- the position ------------------------------------------------------------------------------------
+
+    def fen(self) -> str:
+        """The position as FEN."""
+        return format_fen(self.variant, self.setup())
+
+    def setup(self) -> Setup:
+        """The position as data."""
+        return self._board.setup()
+
+    @property
+    def turn(self) -> str:
+        """The side to move, "white" or "black"."""
+        return SIDE_NAMES[self._board.turn]
+
+    @property
+    def in_check(self) -> bool:
+        """Whether the other side, were it to move now, could capture the king of the side to move."""
+        return self._board.in_check(self._board.turn)
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of all that counts for repetition, kept move by move."""
+        return self._board.key
+
+    @property
+    def key_from_scratch(self) -> int:
+        """The same hash, computed anew."""
+        return self._board.key_from_scratch
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None while it goes on."""
+        ending = self._board.ending()
+        if ending is None:
+            return None
+        winner, reason = ending
+        return Outcome(None if winner is None else SIDE_NAMES[winner], reason)
+
+    def piece_values(self) -> dict[str, tuple[int, int]]:
+        """What each kind of piece is worth in centipawns, in the middlegame and in the endgame: as the
+        variant file says, or computed from its mobility on this terrain and its strength in a fight."""
+        tables = self._board.tables
+        return {kind.name: tables.value(index) for index, kind in enumerate(self.variant.kinds)}
+
+    @property
+    def _board(self) -> Board | CombatBoard:
+        return self._notation.board
+
+    # --- moves -------------------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """All legal moves in UCI notation, without dice."""
+        return [text for text, _ in self._notation.legal()]
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been pushed."""
+        return len(self._moves)
+
+    @property
+    def move_stack(self) -> list[str]:
+        """The moves pushed so far, in UCI notation."""
+        return list(self._moves)
+
+    def push(self, uci: str) -> None:
+        """Plays a move. Where a die is rolled for it, the face goes behind it: `d1xd4=5`."""
+        self._moves.append(self._notation.push(str(uci)))
+
+    def play(self, text: str) -> str:
+        """Plays the move that a text in either notation means, and returns it in UCI notation."""
+        move = self._notation.play(str(text))
+        self._moves.append(move)
+        return move
+
+    def pop(self) -> str:
+        """Takes the last move back and returns it."""
+        if not self._moves:
+            raise InputError("there is no move to take back")
+        self._board.pop()
+        return self._moves.pop()
+
+    def begins_like(self, other: Game) -> bool:
+        """Whether both games began from the same position under the same rules."""
+        return (self.variant, self.root_fen, self.chess960) == (
+            other.variant,
+            other.root_fen,
+            other.chess960,
+        )
+
+    @property
+    def begins_usually(self) -> bool:
+        """Whether it began from the start position of its variant."""
+        try:
+            return self.from_position(self._base.start).root_fen == self.root_fen
+        except InputError:  # a world may be laid over a start position that cannot stand on it
+            return False
+
+    def from_position(self, fen: str) -> Game:
+        """A new game under the same rules, from another position."""
+        twin = self.copy()
+        twin._set_up(fen)
+        return twin
+
+    def roll(self, uci: str, rng: Random | None = None) -> str:
+        """The move as `push` wants it: with a die, rolled for it, where one is."""
+        if isinstance(self._notation, CombatNotation):
+            return self._notation.roll(str(uci), rng or Random())
+        return self.move_text(uci)
+
+    @property
+    def board(self) -> Board:
+        """The core's side of the game, for those who look into it. Not to be pushed to. `InputError` in a
+        combat game, which has its `combat_board`."""
+        if isinstance(self._board, CombatBoard):
+            raise InputError(f"{self.variant.name} is a combat game, which this cannot look into yet")
+        return self._board
+
+    @property
+    def combat_board(self) -> CombatBoard | None:
+        """The same of a combat game; None in any other."""
+        return self._board if isinstance(self._board, CombatBoard) else None
+
+    def cancel(self) -> None:
+        """Ends the counts of this game, the running one and all to come, from any thread."""
+        self._board.cancel()
+
+    def variation(self, moves: Iterable[int]) -> list[str]:
+        """The notation of a line of the core's moves from here, as far as it is legal. A die in it has the
+        face of the likeliest outcome."""
+        twin = self.copy()
+        texts = []
+        for move in moves:
+            legal = twin._board.legal_moves()
+            if move not in legal:
+                break
+            texts.append(twin._notation.follow(move, legal))
+        return texts
+
+    def core_move(self, uci: str) -> int:
+        """The core's number of a legal move."""
+        return self._notation.find(str(uci))[0]
+
+    def core_moves(self) -> dict[str, int]:
+        """The core's numbers of all legal moves, by their texts without dice."""
+        return dict(self._notation.legal())
+
+    def find_moves(self, texts: Iterable[str]) -> dict[str, int]:
+        """The legal moves that texts in UCI notation mean, each once: own texts without dice, and the core's
+        numbers. A long list costs little more than a short one."""
+        legal = self.core_moves()
+        found: dict[str, int] = {}
+        for text in dict.fromkeys(texts):
+            if text in legal:
+                found[text] = legal[text]
+            else:
+                number, own = self._notation.find(str(text))
+                found[own] = number
+        return found
+
+    def move_text(self, uci: str) -> str:
+        """A legal move as this engine writes it, without a die."""
+        return self._notation.find(str(uci))[1]
+
+    def san(self, uci: str) -> str:
+        """A legal move as people write it: `Nf3`, `exd6`, `O-O+`, and a stone sequence with its legs,
+        `Ne4-d5xf6`. Actions of combat games stay as they are."""
+        return self._notation.san(str(uci))
+
+    def sans(self) -> dict[str, str]:
+        """All legal moves as people write them, without marks of check, by their UCI texts."""
+        return self._notation.sans()
+
+    def read_move(self, text: str) -> str:
+        """The legal move, in UCI notation, that a text in either notation means. A die stays behind it."""
+        return self._notation.read(str(text))
+
+    def copy(self) -> Game:
+        """The same game, to go on with separately."""
+        twin = Game.__new__(Game)
+        twin._base = self._base
+        twin.variant = self.variant
+        twin.world = self.world
+        twin.pieces = self.pieces
+        twin.root_fen = self.root_fen
+        twin.chess960 = self.chess960
+        twin._notation = self._notation.copy()
+        twin._moves = list(self._moves)
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        """Pickled are the rules and the moves, which are played again."""
+        return _resumed, (self._base, self.world, self.pieces, self.root_fen, self.chess960, self._moves)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.variant.name!r}, {self.fen()!r})"
+
+    def __str__(self) -> str:
+        """The board as lines of text, with what there is to know about the position below."""
+        from tilefish.render.terminal import game_text  # only who prints a game needs it
+
+        return game_text(self)
+
+    # --- perft -------------------------------------------------------------------------------------------
+
+    def perft(self, depth: int) -> int:
+        """The number of legal move sequences of that length."""
+        depth = whole_number(depth)
+        if not 0 <= depth <= MAX_PERFT_DEPTH:
+            raise InputError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
+        return self._board.perft(depth)
+
+    def divide(self, depth: int) -> dict[str, int]:
+        """Perft by first move."""
+        depth = whole_number(depth)
+        if not 1 <= depth <= MAX_PERFT_DEPTH:
+            raise InputError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
+        legal = sorted(self._notation.legal())
+        return {text: self._notation.perft_of(move, depth) for text, move in legal}
+
+
+def _resumed(
+    variant: Variant, world: str, pieces: str, root_fen: str, chess960: bool, moves: Iterable[str]
+) -> Game:
+    """A game as it was pickled. Its variant has the world and the pieces in it already."""
+    game = Game(variant, root_fen, chess960=chess960)
+    game.world, game.pieces = world, pieces
+    for move in moves:
+        game.push(move)
+    return game
+
+
+def _check_types(variant: object, **texts: object) -> None:
+    if not isinstance(variant, str | PathLike | Variant):
+        raise InputError(f"a variant is a name, a path or a Variant, not {type(variant).__name__}")
+    for name, text in texts.items():
+        if text is not None and not isinstance(text, str):
+            raise InputError(f"{name} is a text, not {type(text).__name__}")
+
+
+def adapted_variant(
+    variant: str | PathLike[str] | Variant,
+    world: str | None = None,
+    pieces: str | None = None,
+    library: Library | None = None,
+) -> Variant:
+    """The variant of that name or file, with pieces changed and a tile map laid over it."""
+    if not isinstance(variant, Variant):
+        name = _path_text(variant)
+        known = library or _library()
+        is_file = isinstance(variant, Path) or name.endswith(".toml")
+        variant = known.load_file(name) if is_file else known.load(name)
+    if pieces or world:
+        # Imported here with all that reads variant files, which `uci` is answered without.
+        from tilefish.rules.files.adapt import apply_pieces, apply_world
+
+        variant = apply_pieces(variant, pieces or "")
+        variant = apply_world(variant, world or "")
+    return variant
+
+
+def _path_text(variant: str | PathLike[str]) -> str:
+    name: str | bytes = fspath(variant)  # a path may be of bytes, whatever its type says
+    if not isinstance(name, str):
+        raise InputError("the path of a variant file is a text, not bytes")
+    return name
+
+
+def judge_start(variant: Variant) -> str | None:
+    """What is wrong with the start position of a variant as far as the rules of movement know, or None."""
+    try:
+        outcome = Game(variant).outcome()
+    except InputError as error:
+        return str(error)
+    if outcome is None:
+        return None
+    return f"the start position is already over: {outcome.reason}"
+
+
+@lru_cache(maxsize=1)
+def _library() -> Library:
+    return Library()
+
+
+def _notation(variant: Variant, setup: Setup, chess960: bool) -> Notation | CombatNotation:
+    tables = _tables(variant)
+    if isinstance(tables, CombatTables):
+        return CombatNotation(variant, CombatBoard(tables, setup))
+    return Notation(variant, Board(tables, setup), chess960)
+
+
+@lru_cache(maxsize=64)
+def _tables(variant: Variant) -> RuleTables:
+    return RuleTables(variant) if variant.combat is None else CombatTables(variant)

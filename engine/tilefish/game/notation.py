@@ -1,0 +1,204 @@
+"""Moves between text and the core: what each legal move of a chess-like position is called, and which one a
+text means. `combat_notation.py` is the same for combat games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from tilefish.core.board.board import Board, MoveParts
+from tilefish.core.board.move_reader import MoveReader
+from tilefish.game.san import San
+from tilefish.rules.errors import InputError, nearest_first
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.text.fen import SIDE_NAMES, Setup
+from tilefish.rules.text.moves import MoveText, format_move, is_move, parse_move
+
+_NAMED_AT_MOST = 12
+"""So many legal moves are named in the message about an illegal one."""
+
+
+class Pieces(Protocol):
+    """What a message about an illegal move needs to know of a position."""
+
+    @property
+    def turn(self) -> int: ...
+    def setup(self) -> Setup: ...
+
+
+class Notation:
+    """The legal moves of a board as text."""
+
+    def __init__(
+        self, variant: Variant, board: Board, chess960: bool, reader: MoveReader | None = None
+    ) -> None:
+        self.variant = variant
+        self.board = board
+        self.chess960 = chess960
+        self._reader = reader or MoveReader(board.tables)
+
+    def copy(self) -> Notation:
+        """The same with a board of its own."""
+        return Notation(self.variant, self.board.copy(), self.chess960, self._reader)
+
+    def push(self, text: str) -> str:
+        """Plays the move that a text means, and returns its own text."""
+        move, own = self.find(text)
+        self.board.push(move)
+        return own
+
+    def play(self, text: str) -> str:
+        """Plays the move that a text means, which may be as people write it, and returns its own text."""
+        return self._reader.play(self.board, text, self.chess960) or self.push(self.read(text))
+
+    def follow(self, move: int, legal: Iterable[int]) -> str:
+        """Plays one of the legal moves, which the core found in a line, and returns its text."""
+        text = self.text_among(move, legal)
+        self.board.push(move)
+        return text
+
+    def perft_of(self, move: int, depth: int) -> int:
+        """The leaves below one move, `depth` plies with it."""
+        self.board.push(move)
+        try:
+            return self.board.perft(depth - 1)
+        finally:
+            self.board.pop()
+
+    def legal(self) -> list[tuple[str, int]]:
+        """The legal moves and their texts."""
+        moves = [(move, self.board.parts(move)) for move in self.board.legal_moves()]
+        king_steps = self._king_steps(parts for _, parts in moves)
+        return [(self._text(parts, king_steps), move) for move, parts in moves]
+
+    def text_among(self, move: int, legal: Iterable[int]) -> str:
+        """The text of one of the legal moves. The others matter only for castling."""
+        parts = self.board.parts(move)
+        others = () if parts.rook is None else legal
+        return self._text(parts, self._king_steps(self.board.parts(other) for other in others))
+
+    def find(self, text: str) -> tuple[int, str]:
+        """The legal move that a text means, and its own text."""
+        found = self._reader.find_uci(self.board, text)
+        if found:
+            return found, text
+        legal = self.legal()
+        wanted = text.strip().lower()
+        for own, move in legal:
+            if own == wanted:
+                return move, own
+        meant = parse_move(self.variant, wanted)
+        for own, move in legal:
+            if self._means(meant, move):
+                return move, own
+        legal_texts = [own for own, _ in legal]
+        raise InputError(why_illegal(self.variant, self.board, meant.origin, wanted, legal_texts))
+
+    def san(self, text: str) -> str:
+        """The legal move that a text means, as people write it, with its mark of check or of a win."""
+        move, own = self.find(text)
+        return self.sans()[own] + self._mark(move)
+
+    def sans(self) -> dict[str, str]:
+        """All legal moves as people write them, without marks, by their own texts."""
+        return San(self.variant, self.board, self.legal()).texts()
+
+    def core_sans(self) -> dict[int, str]:
+        """The same by the core's numbers of the moves."""
+        legal = self.legal()
+        sans = San(self.variant, self.board, legal).texts()
+        return {move: sans[own] for own, move in legal}
+
+    def read(self, text: str) -> str:
+        """The legal move that a text means, which may be as people write it."""
+        legal = self.legal()
+        wanted = text.strip()
+        if any(own == wanted for own, _ in legal):
+            return wanted
+        try:
+            found = San(self.variant, self.board, legal).find(wanted)
+        except InputError:
+            if not is_move(self.variant, wanted.lower()):
+                raise
+            found = None
+        return found or self.find(text)[1]
+
+    def _mark(self, move: int) -> str:
+        """`+` for a check, `#` for the end of a king."""
+        self.board.push(move)
+        try:
+            ending = self.board.ending()
+            if ending is not None and ending[1] in ("checkmate", "king destroyed"):
+                return "#"
+            return "+" if self.board.in_check(self.board.turn) else ""
+        finally:
+            self.board.pop()
+
+    def _king_steps(self, moves: Iterable[MoveParts]) -> set[int]:
+        """Where the king may step, so that castling there must be written as king takes rook."""
+        return {
+            parts.target
+            for parts in moves
+            if parts.rook is None and parts.stone is None and self._is_king(parts.origin)
+        }
+
+    def _is_king(self, square: int) -> bool:
+        kind = self.board.kind_on(square)
+        return kind is not None and self.variant.kinds[kind].royal
+
+    def _text(self, parts: MoveParts, king_steps: Iterable[int]) -> str:
+        promotion = "" if parts.promotion is None else self.variant.kinds[parts.promotion].letter
+        if parts.stone is not None and parts.glide is not None:
+            squares = [parts.origin, parts.stone, parts.glide, parts.target]
+        elif parts.rook is not None and (self.chess960 or parts.target in king_steps):
+            squares = [parts.origin, parts.rook]
+        else:
+            squares = [parts.origin, parts.target]
+        return format_move(self.variant, squares, promotion)
+
+    def _means(self, meant: MoveText, move: int) -> bool:
+        """Whether a text that is not the move's own is another way to write it: another glide that works, or
+        the other notation of castling."""
+        parts = self.board.parts(move)
+        if parts.rook is not None:
+            ends = {(parts.origin, parts.rook), (parts.origin, parts.target)}
+            return len(meant.legs) == 1 and meant.promotion is None and meant.legs[0] in ends
+        if parts.stone is None or len(meant.legs) != 3:
+            return False
+        letter = None if parts.promotion is None else self.variant.kinds[parts.promotion].letter
+        (_, landing), (lifted, glide), (leaping, _) = meant.legs
+        return (
+            (meant.origin, meant.target, meant.promotion) == (parts.origin, parts.target, letter)
+            and landing == lifted == parts.stone
+            and glide == leaping
+            and glide in self.board.glides(move)
+        )
+
+
+def why_illegal(variant: Variant, board: Pieces, origin: int, text: str, legal: Sequence[str]) -> str:
+    """What is wrong with a move that can be read, and what would be right."""
+    if not legal:
+        return _game_over(text, board.turn)
+    start = variant.square_name(origin)
+    same = [move for move in legal if move.startswith(start)]
+    named = _named(nearest_first(text, same or legal))
+    piece = board.setup().pieces.get(origin)
+    if piece is None:
+        return f"{text} is not legal: {start} is empty; legal moves are {named}"
+    kind, side = piece
+    name = f"the {variant.kinds[kind].name} on {start}"
+    if side != board.turn:
+        owner, mover = SIDE_NAMES[side].capitalize(), SIDE_NAMES[board.turn].capitalize()
+        return f"{text} is not legal: {name} is {owner}'s, it is {mover}'s turn; legal moves are {named}"
+    if same:
+        return f"{text} is not legal; {name} has {named}"
+    return f"{text} is not legal: {name} has no legal move; legal moves are {named}"
+
+
+def _game_over(text: str, turn: int) -> str:
+    return f"{text} is not legal: the game is over, {SIDE_NAMES[turn]} has no move"
+
+
+def _named(moves: Sequence[str]) -> str:
+    """The first of the moves."""
+    return ", ".join(moves[:_NAMED_AT_MOST]) + (", …" if len(moves) > _NAMED_AT_MOST else "")

@@ -1,0 +1,1 @@
+"""What finished games teach: a store of results by position and move, its formats, and search hints."""

@@ -1,0 +1,88 @@
+"""A learning file beside games that are being played: asked before each search, fed when a game is over.
+
+Nobody who plays waits for it: it is asked in a hurry, and fed in a thread of its own. What goes wrong with it
+costs no move; it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+
+from tilefish.game.game import Game
+from tilefish.learning.hints import Hint, lore_near
+from tilefish.learning.recording import entries_of_record
+from tilefish.learning.store import PATIENCE, Store
+from tilefish.pgn import GameRecord
+from tilefish.rules.errors import InputError
+
+OPENING_PATIENCE = 3.0
+"""Seconds to wait for another program when the file is opened, between games."""
+HURRY = 0.05
+"""Seconds for an answer about one position, and for going on to ask about further ones."""
+
+
+class Companion:
+    """The file as players have it. `tell` says something to people, from any thread. A file that cannot be
+    opened raises `InputError`."""
+
+    def __init__(self, path: str | Path | None, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._complaint = ""
+        self._fed = _opened(path, PATIENCE)
+        self._asked = _opened(path, HURRY)
+        self._games: SimpleQueue[Callable[[Store], object] | None] = SimpleQueue()
+        """Each records one."""
+        self._thread: Thread | None = None
+
+    def near(self, game: Game) -> Sequence[Hint]:
+        """What was learned near the position of a game. The same complaint is told once."""
+        try:
+            hints = lore_near(game, self._asked, HURRY)
+        except InputError as error:
+            if str(error) != self._complaint:
+                self._complaint = str(error)
+                self._tell(f"nothing is learned from: {error}")
+            return ()
+        self._complaint = ""
+        return hints
+
+    def record(self, game: Game) -> None:
+        """Counts a game that is over on the board, soon."""
+        finished = game.copy()
+        self._feed_soon(lambda store: store.record(finished))
+
+    def record_game(self, record: GameRecord) -> None:
+        """Counts a game that is over by its record, soon."""
+        variant, found = record.start.variant, entries_of_record(record, record.result)
+        self._feed_soon(lambda store: store.record_entries(variant, found))
+
+    def _feed_soon(self, recording: Callable[[Store], object]) -> None:
+        self._games.put(recording)
+        if self._thread is None:
+            self._thread = Thread(target=self._feed, name="learning", daemon=True)
+            self._thread.start()
+
+    def _feed(self) -> None:
+        while (recording := self._games.get()) is not None:
+            try:
+                recording(self._fed)
+            except InputError as error:
+                self._tell(f"a game was not learned from: {error}")
+
+    def close(self) -> None:
+        """Lets go of the file when all games are recorded."""
+        if self._thread is not None:
+            self._games.put(None)
+            self._thread.join()
+        self._fed.close()
+        self._asked.close()
+
+
+def _opened(path: str | Path | None, patience: float) -> Store:
+    """The file, opened patiently, with another patience from then on."""
+    store = Store(path, patience=OPENING_PATIENCE)
+    store.wait_for(patience)
+    return store

@@ -1,0 +1,71 @@
+"""What a search is told of the store: the bonuses of moves in positions near its root."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import inf
+from time import monotonic
+
+from tilefish.game.game import Game
+from tilefish.learning.keys import from_here
+from tilefish.learning.store import Store
+from tilefish.rules.text.actions import with_face
+
+FOLLOWED = (6, 4, 0)
+"""So many of the most played moves are followed from the root, from where those lead, and so on. The core
+heeds what it is told of the root and as many plies below it."""
+MOST_POSITIONS = 100
+"""So many positions are asked about, the nearest first: dice lead to many."""
+
+Hint = tuple[int, int, int]
+"""The core's key of a position and number of a move, and the move's bonus from -100 to 100."""
+Path = tuple[str, ...]
+"""Moves that lead to a position from the root."""
+
+
+def lore_near(game: Game, store: Store, seconds: float = inf) -> list[Hint]:
+    """What the store says about moves near the position of a game. After so many seconds nothing more is
+    asked."""
+    end = monotonic() + seconds
+    hints: list[Hint] = []
+    for told in islice(_told_by_position(from_here(game), store), MOST_POSITIONS):
+        hints += told
+        if monotonic() > end:
+            break
+    return hints
+
+
+def _told_by_position(game: Game, store: Store) -> Iterator[list[Hint]]:
+    """What the store says about the root, then about each position after its most played moves, and so on."""
+    paths: list[Path] = [()]
+    for followed in FOLLOWED:
+        further: list[Path] = []
+        for path in paths:
+            for move in path:
+                game.push(move)
+            learned = _learned(game, store)
+            told = [(game.key, number, bonus) for _, number, bonus in learned if bonus]
+            for text, number, _ in learned[:followed]:
+                further += [(*path, played) for played in _plays(game, text, number)]
+            for _ in path:
+                game.pop()
+            yield told
+        paths = further
+
+
+def _learned(game: Game, store: Store) -> list[tuple[str, int, int]]:
+    """Text, number and bonus of each move that the store knows here, the most played first. A store may come
+    from anywhere: what is not legal is passed over."""
+    tallies = store.at(game)
+    legal = game.core_moves() if tallies else {}
+    return [(text, legal[text], round(tally.bonus)) for text, tally in tallies.items() if text in legal]
+
+
+def _plays(game: Game, text: str, number: int) -> Iterator[str]:
+    """All that a legal move may be played as: with each face of its die that leads elsewhere."""
+    if game.combat_board is None:
+        yield text
+        return
+    for face, _ in game.combat_board.distinct_rolls(number):
+        yield with_face(text, face) if face else text

@@ -1,0 +1,96 @@
+"""What positions, moves and rules are called in all that is kept between games. These names must mean the
+same in every later version, and for every way to come to a position."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import MISSING, fields, is_dataclass
+from functools import lru_cache
+from hashlib import sha256
+
+from tilefish.core.board.key_writer import KeyWriter
+from tilefish.core.board.rule_tables import RuleTables
+from tilefish.game.game import Game
+from tilefish.rules.model.variant import Kind, Variant
+
+_SAME_RULES = frozenset(("name", "title", "start", "evaluation", "odds", "spawn", "rules", "source", "path"))
+"""What a variant may have otherwise while its games stay the same games."""
+_SAME_KIND = frozenset(("name", "betza", "value", "squares"))
+
+
+@lru_cache(maxsize=64)
+def rules_key(variant: Variant) -> str:
+    """A fingerprint of all rules that positions, moves and results depend on: board and terrain, pieces and
+    how they move, promotion, castling, ends, combat. Names, values and the evaluation are not in it, nor is
+    the start.
+
+    What is as usual is left out, so that a rule which only a later version knows changes no fingerprint.
+    """
+    letters = {kind.name: kind.letter for kind in variant.kinds}
+    told = _told(variant, _SAME_RULES)
+    told["promotion_to"] = [sorted(letters[name] for name in names) for names in variant.promotion_to]
+    told["kinds"] = {kind.letter: _kind(variant, index, kind) for index, kind in enumerate(variant.kinds)}
+    if variant.castling is not None:
+        told["castling"] = {**_told(variant.castling), "partner": letters.get(variant.castling.partner, "")}
+    if variant.combat is not None:
+        told["combat"] = _told(variant.combat, frozenset(("fighters",)))
+    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _kind(variant: Variant, index: int, kind: Kind) -> dict[str, object]:
+    told = _told(kind, _SAME_KIND)
+    told["steps"] = sorted(
+        (_told(step) for step in kind.steps), key=lambda step: json.dumps(step, sort_keys=True)
+    )
+    if variant.combat is not None:
+        told["fighter"] = _told(variant.combat.fighters[index])
+    return told
+
+
+def _told(thing: object, without: frozenset[str] = frozenset()) -> dict[str, object]:
+    """The fields of a dataclass that are not as usual."""
+    assert is_dataclass(thing)
+    values = {field.name: (getattr(thing, field.name), field.default) for field in fields(thing)}
+    return {
+        name: _plain(value)
+        for name, (value, usual) in values.items()
+        if name not in without and (usual is MISSING or value != usual)
+    }
+
+
+def _plain(value: object) -> object:
+    if is_dataclass(value):
+        return _told(value)
+    if isinstance(value, frozenset):
+        return sorted(map(_plain, value), key=repr)
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def position_key(game: Game) -> str:
+    """The position as FEN without its counters, its en passant square only where somebody can legally capture
+    there. So all ways to a position lead to one key, and counters, which belong to a game, are not in it."""
+    if game.combat_board is None:
+        key = _writer(game.board.tables).key(game.board)
+        if key is not None:
+            return key
+    placement, turn, castling, passed, _, _, *combat = game.fen().split()
+    if passed != "-" and not _may_capture_en_passant(game):
+        passed = "-"
+    return " ".join((placement, turn, castling, passed, *combat))
+
+
+@lru_cache(maxsize=16)
+def _writer(tables: RuleTables) -> KeyWriter:
+    return KeyWriter(tables)
+
+
+def _may_capture_en_passant(game: Game) -> bool:
+    if game.combat_board is not None:
+        return True
+    return any(game.board.parts(move).en_passant for move in game.board.legal_moves())
+
+
+def from_here(game: Game) -> Game:
+    """A game that begins where another one stands, and writes moves as they are kept: without the notation of
+    Chess960."""
+    return Game(game.variant, game.fen())

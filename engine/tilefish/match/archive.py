@@ -1,0 +1,187 @@
+"""The games of a match in a PGN file: each is there whole or not at all, and says which game of which match
+it is, so that a match that was killed can be resumed."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+
+from tilefish.match.schedule import Schedule
+from tilefish.match.standings import POINTS, Result
+from tilefish.pgn.headers import parse_header
+from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
+
+SETTINGS, NUMBER = "Settings", "Game"
+OVERSTEPS = ("WhiteOverstep", "BlackOverstep")
+"""Where it is told by how many seconds a move took longer than its time, if one did."""
+_BEGINNING = re.compile(rb"^(?=\[Event )", re.MULTILINE)
+_BETWEEN = "; "
+
+
+def settings_text(settings: Mapping[str, object]) -> str:
+    """What must be the same when a match is resumed, as it stands in every game."""
+    text = _BETWEEN.join(f"{name}={value}".replace(";", ",") for name, value in settings.items())
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+class Archive:
+    """A file that games are added to. Only one match at a time may have it open."""
+
+    def __init__(self, path: Path, resume: bool) -> None:
+        """Opens it. One that has games in it is only opened to be resumed. Raises `InputError`."""
+        self._path = path
+        self._name = quote(str(path), 200)
+        try:
+            self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        except (OSError, ValueError) as error:
+            raise self._unwritable(error) from error
+        try:
+            self._is_file = stat.S_ISREG(os.fstat(self._file).st_mode)
+            if self._is_file:  # a device or a pipe remembers nothing, and anybody may write to it
+                self._lock()
+            if not resume and os.fstat(self._file).st_size:
+                raise InputError(f"{self._name} is there already: --resume goes on with that match")
+        except BaseException:
+            self.close()
+            raise
+
+    def results(self, schedule: Schedule, settings: str, heading: str) -> list[Result]:
+        """The games that are there already, which must be of the same match. A last one that was not written
+        to its end is cut off; nothing else is touched. Where it is the only one and was cut before it says of
+        which match it is, it must at least begin with the heading of all our games."""
+        games = self._games()
+        for number, game in enumerate(games, 1):
+            if number < len(games) or not _is_cut_short(game, heading if number == 1 else ""):
+                self._check(number, _headers(game), settings)
+        if games:
+            games += self._mended(games.pop())
+        found = (_result(_headers(game), schedule) for game in games)
+        return list({result.fixture.number: result for result in found if result is not None}.values())
+
+    def _games(self) -> list[bytes]:
+        if not self._is_file:
+            return []
+        try:
+            return [game for game in _BEGINNING.split(self._path.read_bytes()) if game.strip()]
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _check(self, number: int, headers: Mapping[str, str], settings: str) -> None:
+        there = headers.get(SETTINGS)
+        if there is None or not headers.get(NUMBER, "").isdecimal():
+            raise InputError(f"game {number} in {self._name} is not of a match: resume another file")
+        if there != settings:
+            raise InputError(f"{self._name} has another match: {_difference(there, settings)}")
+
+    def _mended(self, last: bytes) -> list[bytes]:
+        """The last game, if it is whole. What was written of another one is cut off."""
+        whole = _whole_part(last)
+        try:
+            os.ftruncate(self._file, os.fstat(self._file).st_size - len(last) + len(whole))
+        except OSError as error:
+            raise self._unwritable(error) from error
+        return [whole] if whole else []
+
+    def add(self, pgn: str) -> None:
+        """Adds a game, and returns when it is on the disk, if it goes there."""
+        rest = memoryview(pgn.encode())
+        try:
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+            if self._is_file:
+                os.fsync(self._file)
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def close(self) -> None:
+        """Nothing is added any more."""
+        os.close(self._file)
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise InputError(f"another match is writing {self._name}") from error
+
+    def _unwritable(self, error: Exception) -> InputError:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        return InputError(f"cannot write {self._name}: {why}")
+
+
+def _headers(game: bytes) -> dict[str, str]:
+    headers = {}
+    for line in game.partition(b"\n\n")[0].decode(errors="replace").splitlines():
+        if not line.startswith("["):
+            break
+        found = parse_header(line.strip()[1:-1])
+        if found is not None:
+            headers[found[0]] = found[1]
+    return headers
+
+
+def _is_cut_short(game: bytes, heading: str) -> bool:
+    """Whether a game has ended in its headers, before its settings, and begins as it must."""
+    beginning = heading.encode()[: len(game)]
+    return game.startswith(beginning) and b"\n\n" not in game and SETTINGS not in _headers(game)
+
+
+def _whole_part(game: bytes) -> bytes:
+    """The game if it was written to its end, which is its result and an empty line; else nothing. What begins
+    behind that is not even a header."""
+    whole = game[: game.rfind(b"\n\n") + 2]
+    last = whole.split()[-1:]
+    return whole if last == [_headers(whole).get("Result", "").encode()] else b""
+
+
+def _difference(there: str, here: str) -> str:
+    old, new = _by_name(there), _by_name(here)
+    for name in (*new, *old):
+        if old.get(name) != new.get(name):
+            return f"it has {_setting(name, old)}, this one {_setting(name, new)}"
+    return "its settings are in another order"
+
+
+def _by_name(settings: str) -> dict[str, str]:
+    parts = (part.partition("=") for part in settings.split(_BETWEEN))
+    return {name: value for name, _, value in parts}
+
+
+def _setting(name: str, settings: Mapping[str, str]) -> str:
+    return quote(f"{name}={settings[name]}", 100) if name in settings else f"no {name}"
+
+
+def _result(headers: Mapping[str, str], schedule: Schedule) -> Result | None:
+    """What a game came to; None for one that this match is too short for."""
+    number, result = int(headers[NUMBER]) - 1, headers.get("Result", "")
+    if not 0 <= number < len(schedule) or result not in POINTS:
+        return None
+    plies = headers.get("PlyCount", "0")
+    return Result(
+        schedule.fixture(number),
+        result,
+        headers.get("Termination", "?"),
+        headers.get("Fault", ""),
+        int(plies) if plies.isdecimal() else 0,
+        (_seconds(headers, OVERSTEPS[0]), _seconds(headers, OVERSTEPS[1])),
+    )
+
+
+def _seconds(headers: Mapping[str, str], name: str) -> float:
+    try:
+        return float(headers.get(name, ""))
+    except ValueError:
+        return 0.0

@@ -1,0 +1,202 @@
+"""Where games are played: in processes of this machine, or wherever else somebody offers a
+`concurrent.futures.Executor`, such as a Dask cluster."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import multiprocessing
+import os
+import select
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from multiprocessing.synchronize import Event
+from typing import Any, Protocol, TypeVar
+
+from tilefish.match.uci_process import kill_all
+from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
+
+_GLANCE = 0.5
+"""Seconds between a worker's looks at whether it is still wanted."""
+_CONNECTING_SECONDS = 20
+_LEAVING_SECONDS = 5
+
+_Given = TypeVar("_Given")
+_Returned = TypeVar("_Returned")
+
+
+class Workers(Protocol):
+    """Where work can be sent."""
+
+    capacity: int
+    """So many pieces of work are done at once, or soon enough to be sent already."""
+    lost: tuple[type[BaseException], ...]
+    """What a piece of work ends in that was not done, through no fault of its own."""
+
+    def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
+        """Sends a piece of work."""
+
+    def renew(self) -> None:
+        """After workers were lost: there are some again."""
+
+    def abandon(self) -> None:
+        """Nothing of what was sent matters any more."""
+
+    def close(self) -> None:
+        """All is done."""
+
+
+@contextmanager
+def workers(concurrency: int, cluster: str | None = None) -> Iterator[Workers]:
+    """Workers for the length of a match: so many processes, or those of the Dask cluster at an address."""
+    place: Workers = Processes(concurrency) if cluster is None else Cluster(cluster)
+    try:
+        yield place
+    except BaseException:
+        place.abandon()
+        raise
+    place.close()
+
+
+class Processes:
+    """Processes of this machine. One that dies takes all others with it; then they are renewed."""
+
+    lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)
+
+    def __init__(self, concurrency: int) -> None:
+        self.capacity = concurrency
+        self._context = multiprocessing.get_context("spawn")
+        self._is_over = self._context.Event()
+        self._executor = self._opened()
+
+    def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
+        """Sends a piece of work."""
+        with uninterrupted():  # it may start a worker
+            return self._executor.submit(function, given)
+
+    def renew(self) -> None:
+        """After workers were lost: there are some again."""
+        self._executor.shutdown(wait=False)
+        self._executor = self._opened()
+
+    def abandon(self) -> None:
+        """Ends the workers in the middle of their work."""
+        with uninterrupted():  # it takes a moment, and what is left would be in the way of the exit
+            self._is_over.set()
+            self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def close(self) -> None:
+        """Ends the workers, who have nothing to do."""
+        self._executor.shutdown(wait=True)
+
+    def _opened(self) -> Executor:
+        return ProcessPoolExecutor(
+            self.capacity, mp_context=self._context, initializer=_begin_work, initargs=(self._is_over,)
+        )
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Puts off interrupts from the keyboard. Those do not reach processes that are started meanwhile, until
+    these have begun to work."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    interrupts: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, before)
+    if interrupts:
+        signal.raise_signal(signal.SIGINT)
+
+
+def _begin_work(is_over: Event) -> None:
+    """What a worker does at first. Interrupts from the keyboard are for the program that it works for. That
+    it shall end is told through a pipe: even in the middle of a search, when Python would run no handler."""
+    told, teller = os.pipe()
+    os.set_blocking(teller, False)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    signal.set_wakeup_fd(teller)
+    threading.Thread(target=_watch, args=(is_over, told), daemon=True).start()
+
+
+def _watch(is_over: Event, told: int) -> None:
+    """Ends a worker, with its engines, once it is `told` to or nobody wants its work: also when the program
+    was killed. It looks instead of waiting, because who sets an event waits for all who wait for it, the dead
+    among them."""
+    employer = multiprocessing.parent_process()
+    while not is_over.is_set():
+        if select.select([told], [], [], _GLANCE)[0]:
+            break
+        if employer is not None and not employer.is_alive():
+            break
+    kill_all()
+    os._exit(0)
+
+
+class Cluster:
+    """The workers of a Dask scheduler, through its `Executor`. When one is lost, Dask has its work done
+    again; what else may go wrong over there is many things."""
+
+    lost: tuple[type[BaseException], ...] = (Exception, CancelledError)
+
+    def __init__(self, address: str) -> None:
+        try:
+            dask: Any = import_module("distributed")
+        except ImportError as error:
+            raise InputError("--cluster needs Dask: pip install 'tilefish[cluster]' brings it") from error
+        try:
+            self._client = dask.Client(address, timeout=_CONNECTING_SECONDS, set_as_default=False)
+        except (OSError, ValueError, AssertionError) as error:
+            # Dask asserts that its thread has begun within 10 s
+            # Dask deadlocks if a client that failed is collected while the next one starts: collect it now
+            traceback.clear_frames(error.__traceback__)
+            gc.collect()
+            why = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise InputError(f"no Dask scheduler answers at {quote(address)}: {why}") from error
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told as a message
+        self._executor: Executor = self._client.get_executor(pure=False)
+        threads = sum(self._client.nthreads().values())
+        self.capacity = 2 * max(1, threads)
+
+    def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
+        """Sends a piece of work."""
+        if not self._is_connected:
+            raise ConnectionError("the scheduler is gone")
+        return self._executor.submit(function, given)
+
+    def renew(self) -> None:
+        """The scheduler finds other workers; the connection to it may be found again."""
+        end = time.monotonic() + _CONNECTING_SECONDS
+        while not self._is_connected and time.monotonic() < end:
+            time.sleep(_GLANCE)
+
+    def abandon(self) -> None:
+        """Takes back what was sent."""
+        if self._is_connected:
+            with suppress(Exception):
+                self._executor.shutdown(wait=False)
+        self.close()
+
+    def close(self) -> None:
+        """Leaves the cluster, which goes on."""
+        with suppress(Exception):
+            self._client.close(timeout=_LEAVING_SECONDS)
+
+    @property
+    def _is_connected(self) -> bool:
+        return bool(self._client.status == "running")

@@ -1,0 +1,287 @@
+"""Where games begin: positions of an EPD file, the beginnings of games of a PGN file, or moves drawn by lot
+after which Tilefish sees neither side much ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
+from tilefish.files import decoded
+from tilefish.game.game import Game
+from tilefish.game.hosting import hosted
+from tilefish.pgn import read_games
+from tilefish.pgn.record import GameRecord, after
+from tilefish.rules.errors import InputError, Problem, VariantError
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import count, quote
+from tilefish.rules.model.variant import SIDES, Variant
+from tilefish.rules.text.epd import has_counters, line_mistake, parse_operations, split_line, with_counters_of
+from tilefish.rules.text.fen import first_rank, royal_square
+
+BALANCED = 100
+"""Centipawns: an opening drawn by lot in which the score is further from zero is not played if there is
+another."""
+_NODES = 4000
+_TRIES = 200
+_LARGEST_FILE = 256 << 20
+_MOST_COMPLAINTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A position and the moves that follow it."""
+
+    fen: str
+    moves: tuple[str, ...] = ()
+
+    def begun(self, game: Game) -> Game:
+        """A game under the rules of another that has come to the end of the opening."""
+        begun = game.from_position(self.fen)
+        for move in self.moves:
+            begun.push(move)
+        return begun
+
+
+def opening_of(game: Game) -> Opening:
+    """How a game has gone so far."""
+    return Opening(game.root_fen, tuple(game.move_stack))
+
+
+# --- drawn by lot ----------------------------------------------------------------------------------------
+
+
+def random_game(game: Game, plies: int, rng: Random) -> Game:
+    """The game after so many random moves, and what appears after them, going on."""
+    while True:
+        twin = game.copy()
+        for _ in range(plies):
+            twin.push(twin.roll(rng.choice(twin.legal_moves), rng))
+            if twin.outcome() is not None:
+                break
+            change = hosted(twin, rng)
+            twin = change.game if change else twin
+        else:
+            return twin
+
+
+def drawn_opening(game: Game, seed: str, plies: int) -> Opening:
+    """Random moves after which the game goes on, balanced if a balanced position is found soon."""
+    rng = Random(f"opening {game.variant.name} {seed}")
+    if not plies:
+        return opening_of(game)
+    engine = Engine(hash_megabytes=1)
+    best: tuple[int, Opening] | None = None
+    for _ in range(_TRIES):
+        drawn = random_game(game, plies, rng)
+        engine.clear_hash()
+        line = engine.play(drawn, Limits(nodes=_NODES)).lines[0]
+        if line.mate is not None:
+            continue
+        if best is None or abs(line.score) < best[0]:
+            best = abs(line.score), opening_of(drawn)
+        if best[0] < BALANCED:
+            break
+    return opening_of(game) if best is None else best[1]
+
+
+# --- from files ------------------------------------------------------------------------------------------
+
+
+def read_openings(path: Path, game: Game, plies: int | None, library: Library) -> list[Opening]:
+    """The openings of a PGN file, of each game so many plies or all, or of a file with a FEN or EPD in each
+    line. Raises `InputError`, which names the lines that are wrong: a match with half of them is another
+    match."""
+    text = _read(path)
+    problems: list[Problem] = []
+    is_pgn = path.suffix.lower() == ".pgn"
+    if plies is not None and not is_pgn:
+        raise InputError(
+            "--plies is for openings drawn by lot or of a .pgn: a FEN or EPD is played as it stands"
+        )
+    if is_pgn:
+        openings = _of_games(text, str(path), game, plies, library, problems)
+    else:
+        openings = _of_lines(text, str(path), game, problems)
+    if problems:
+        told, more = problems[:_MOST_COMPLAINTS], len(problems) - _MOST_COMPLAINTS
+        if more > 0:
+            told.append(
+                Problem(str(path), problems[-1].line, f"and {count(more, 'mistake')} more, the last one here")
+            )
+        raise VariantError(told)
+    if not openings:
+        raise InputError(f"{quote(str(path), 200)} has no opening in it")
+    return openings
+
+
+def _read(path: Path) -> str:
+    name = quote(str(path), 200)
+    try:
+        if path.stat().st_size > _LARGEST_FILE:
+            raise InputError(f"{name} is too large for a file of openings")
+        return decoded(path.read_bytes())
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise InputError(f"cannot read the openings {name}: {why}") from error
+
+
+def _of_lines(text: str, name: str, game: Game, problems: list[Problem]) -> list[Opening]:
+    openings = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            begun = game.from_position(_fen_of(line))
+            _check_castling(begun, game)
+        except InputError as error:
+            problems.append(Problem(name, number, line_mistake(line, error)))
+            continue
+        _check_goes_on(begun, name, number, problems)
+        openings.append(opening_of(begun))
+    return openings
+
+
+def _fen_of(line: str) -> str:
+    """The FEN of a line. What stands behind one with counters says nothing about it."""
+    beginning, semicolon, rest = line.partition(";")
+    position, behind = split_line(beginning)
+    if has_counters(position):
+        return position
+    operations = f"{behind}{semicolon}{rest}".strip(" ;")
+    return with_counters_of(position, parse_operations(f"{operations};") if operations else {})
+
+
+def _of_games(
+    text: str, name: str, game: Game, plies: int | None, library: Library, problems: list[Problem]
+) -> list[Opening]:
+    openings = []
+    beside = library.beside(Path(name))
+    records = read_games(
+        text, library=beside, moves_only=True, usual=game.variant, file=name, tell=problems.append
+    )
+    for number, record in enumerate(records, 1):
+        if record.mistake:
+            continue
+        try:
+            _check_rules(record.start, game)
+        except InputError as error:
+            problems.append(Problem(name, 0, f"game {number} {error}"))
+            continue
+        begun = _beginning(record, plies)
+        _check_goes_on(begun, f"{name}, game {number}", 0, problems)
+        openings.append(opening_of(begun))
+    return openings
+
+
+def _beginning(record: GameRecord, plies: int | None) -> Game:
+    game = record.start.copy()
+    for played in islice(record.moves, plies):
+        game = after(game, played)
+    return game
+
+
+def _check_rules(start: Game, game: Game) -> None:
+    """Raises `InputError` unless a game began under the rules of another."""
+    if start.variant != game.variant:
+        raise InputError(f"is one of {start.variant.name}, not of this match's rules")
+    if start.chess960 and not game.chess960:
+        raise InputError("is one of Chess960: --chess960 is right")
+    if game.chess960 and not start.chess960:
+        raise InputError("is none of Chess960: a match without --chess960 is right")
+    _check_castling(start, game)
+
+
+def _check_castling(begun: Game, game: Game) -> None:
+    """Raises `InputError` where who castles stands elsewhere than in the game's own start and in chess: an
+    engine that was not told of Chess960 does not know such castling, or takes it for a step of the king."""
+    if not game.chess960 and not _castlings(begun) <= _castlings(game) | _usual_castlings(game.variant):
+        raise InputError("castling is that of Chess960, from other squares than usual: --chess960 is right")
+
+
+def _castlings(game: Game) -> set[tuple[int | None, int]]:
+    """The squares of king and partner for each castling right."""
+    setup = game.setup()
+    return {
+        (royal_square(game.variant, setup.pieces, setup.pieces[partner][1]), partner)
+        for partner in setup.castling
+    }
+
+
+def _usual_castlings(variant: Variant) -> set[tuple[int | None, int]]:
+    """The same for kings where chess has them, and partners in the corners."""
+    corners = (0, variant.files - 1)
+    first_squares = (first_rank(variant, side) * variant.files for side in SIDES)
+    return {(first + variant.files // 2, first + corner) for first in first_squares for corner in corners}
+
+
+def _check_goes_on(game: Game, name: str, line: int, problems: list[Problem]) -> None:
+    outcome = game.outcome()
+    if outcome is not None:
+        problems.append(Problem(name, line, f"the game is over there already: {outcome.reason}"))
+
+
+# --- which one is played ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """An opening that is still to be drawn."""
+
+    seed: str
+    plies: int
+
+    def opening(self, game: Game) -> Opening:
+        """Always the same one for the same game."""
+        return _drawn(_Start(game), self.seed, self.plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """The openings of a match: those of a file, in order or shuffled, else drawn by lot."""
+
+    seed: int
+    plies: int
+    listed: tuple[Opening, ...] = ()
+    shuffled: bool = False
+
+    def choice(self, number: int) -> Opening | Lot:
+        """The opening of that number. After the last one of a file comes the first one again."""
+        if not self.listed:
+            return Lot(f"{self.seed} {number}", self.plies)
+        round_, place = divmod(number, len(self.listed))
+        if not self.shuffled:
+            return self.listed[place]
+        return self.listed[_order(len(self.listed), f"{self.seed} {round_}")[place]]
+
+
+class _Start:
+    """The start of a game as a key of the cache."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._key = (game.variant, game.root_fen, game.chess960)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Start) and self._key == other._key
+
+
+@lru_cache(maxsize=64)
+def _drawn(start: _Start, seed: str, plies: int) -> Opening:
+    """Games with one opening are often played one after the other."""
+    return drawn_opening(start.game, seed, plies)
+
+
+@lru_cache(maxsize=4)
+def _order(length: int, seed: str) -> Sequence[int]:
+    order = list(range(length))
+    Random(f"order {seed}").shuffle(order)
+    return order

@@ -1,0 +1,208 @@
+"""Whoever can play: other programs over UCI, and Tilefish's own levels in this process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from tilefish.engine.engine import Engine
+from tilefish.engine.levels import Level, level_named
+from tilefish.game.game import DEFAULT_VARIANT, Game
+from tilefish.match.control import Control, Turn
+from tilefish.match.thought import Thought, thought_in, thought_of
+from tilefish.match.uci_process import STARTING_SECONDS, EngineError, UciProcess
+from tilefish.rules.files.catalogue import bundled_folder
+
+HASH_MEGABYTES = 16
+UNABLE = "unable"
+"""The reason why an engine loses that does not know what is played, or its own options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who takes part, and how it is started: by its command, or as a level of Tilefish."""
+
+    name: str
+    command: str = ""
+    level: str = ""
+    """The short name of a level, where there is no command."""
+    options: tuple[str, ...] = ()
+    """Each `NAME=VALUE`."""
+    variant: str = ""
+    """What it calls the variant, if not as we do."""
+    control: Control | None = None
+    """What it may use, if not the same as the others."""
+    starting: float = STARTING_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move, the seconds that it took, and what was thought of it."""
+
+    move: str
+    seconds: float = 0.0
+    thought: Thought | None = None
+
+
+class Mover(Protocol):
+    """Who sits at the board. What goes wrong ends in an `EngineError`."""
+
+    def begin(self, game: Game, seed: int) -> None:
+        """A new game under these rules. Who plays by lot does so from the seed."""
+
+    def move(self, game: Game, turn: Turn) -> Answer:
+        """What it plays."""
+
+    def kill(self) -> None:
+        """It broke down; the next game starts it anew."""
+
+    def close(self) -> None:
+        """It is not needed any more."""
+
+
+def mover_of(entrant: Entrant) -> Mover:
+    """Somebody to play for an entrant."""
+    return Program(entrant) if entrant.command else Resident.of(entrant)
+
+
+class Program:
+    """An engine that is kept running from game to game, and started again after a crash."""
+
+    def __init__(self, entrant: Entrant) -> None:
+        self._entrant = entrant
+        self._engine: UciProcess | None = None
+        self._told: dict[str, str] = {}
+        """The options that say what is played."""
+
+    def begin(self, game: Game, seed: int) -> None:
+        """A new game."""
+        engine = self._engine or self.start()
+        self._tell_rules(engine, game)
+        engine.say("ucinewgame")
+        engine.ready()
+
+    def start(self) -> UciProcess:
+        """Starts the engine with its options. One that does not know them would be another engine than who
+        takes part."""
+        self._told = {}
+        entrant = self._entrant
+        self._engine = UciProcess(entrant.command, entrant.options, entrant.starting)
+        for option in entrant.options:
+            wrong = self._engine.misfit(*option.split("=", 1))
+            if wrong:
+                raise EngineError(UNABLE, wrong)
+        return self._engine
+
+    def move(self, game: Game, turn: Turn) -> Answer:
+        """What it plays, timed from the `go` line to the answer. What was said before is none."""
+        assert self._engine is not None
+        moves = game.move_stack
+        self._engine.say(f"position fen {game.root_fen}" + (f" moves {' '.join(moves)}" if moves else ""))
+        self._engine.ready()
+        begin = time.perf_counter()
+        self._engine.say(turn.go())
+        end, lines = self._engine.timed_until("bestmove", (turn.seconds or 0.0) + turn.patience)
+        return Answer([*lines[-1].split(), ""][1], end - begin, thought_in(lines))
+
+    def check(self, games: Iterable[Game]) -> None:
+        """Starts the engine if it is to be told anything, its options or what these games are. One that
+        cannot play a game ends in an `EngineError`."""
+        told = [game for game in games if _rules_as_options(game, self._entrant.variant) != _UNTOLD]
+        if not told and not self._entrant.options:
+            return
+        engine = self.start()
+        for game in told:
+            self._tell_rules(engine, game)
+
+    def close(self) -> None:
+        """Ends the engine."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def kill(self) -> None:
+        """Ends an engine that has broken down; the next game starts it anew."""
+        if self._engine is not None:
+            self._engine.kill()
+            self._engine = None
+
+    def _tell_rules(self, engine: UciProcess, game: Game) -> None:
+        """Tells what is played, as far as the engine does not know it. One that cannot play it forfeits."""
+        for name, value in _rules_as_options(game, self._entrant.variant).items():
+            if value == self._told.get(name, _UNTOLD[name]):
+                continue
+            if name != "VariantPath" or engine.has_option(name):
+                self._check(engine, name, value, game)
+                engine.set_option(name, value or "<empty>")
+            self._told[name] = value
+
+    def _check(self, engine: UciProcess, name: str, value: str, game: Game) -> None:
+        wrong = engine.misfit(name, value)
+        if wrong:
+            raise EngineError(UNABLE, f"it cannot play {game.variant.name}: {wrong}")
+
+
+_UNTOLD = {
+    "VariantPath": "",
+    "UCI_Variant": DEFAULT_VARIANT,
+    "World": "",
+    "Pieces": "",
+    "UCI_Chess960": "false",
+}
+"""What an engine takes for granted, in the order in which it is told other."""
+
+
+def _rules_as_options(game: Game, variant: str) -> dict[str, str]:
+    path = game.variant.path
+    is_bundled = not path or Path(path).parent == bundled_folder()
+    return {
+        "VariantPath": "" if is_bundled else str(Path(path).resolve()),
+        "UCI_Variant": variant or game.variant.name,
+        "World": game.world,
+        "Pieces": game.pieces,
+        "UCI_Chess960": str(game.chess960).lower(),
+    }
+
+
+class Resident:
+    """A level of Tilefish in this process. It begins every game with an empty table, and its mistakes come
+    from the seed of the game."""
+
+    def __init__(self, level: Level, hash_megabytes: int = HASH_MEGABYTES, threads: int = 1) -> None:
+        self._level = level
+        self._hash = hash_megabytes
+        self._threads = threads
+        self._engine: Engine | None = None
+
+    @classmethod
+    def of(cls, entrant: Entrant) -> Resident:
+        """The level that an entrant names, with its options."""
+        options = dict(option.split("=", 1) for option in entrant.options)
+        return cls(
+            level_named(entrant.level),
+            int(options.get("Hash", HASH_MEGABYTES)),
+            int(options.get("Threads", 1)),
+        )
+
+    def begin(self, game: Game, seed: int) -> None:
+        """A new game."""
+        self._engine = Engine(self._hash, self._threads, seed)
+        self._engine.level = self._level
+
+    def move(self, game: Game, turn: Turn) -> Answer:
+        """What it plays."""
+        assert self._engine is not None
+        begin = time.perf_counter()
+        result = self._engine.play(game, turn.limits())
+        seconds = time.perf_counter() - begin
+        return Answer(result.move or "", seconds, thought_of(result.lines[0]) if result.lines else None)
+
+    def kill(self) -> None:
+        """It lives and dies with this process."""
+
+    def close(self) -> None:
+        """There is nothing to end but its table."""
+        self._engine = None

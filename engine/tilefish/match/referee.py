@@ -1,0 +1,215 @@
+"""One game: our rules, our dice, what appears on spawn tiles, a real clock, and a verdict on whoever breaks a
+rule or the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from tilefish.game.game import Game
+from tilefish.game.hosting import hosted
+from tilefish.match.adjudication import DrawRule, Judge, ResignRule
+from tilefish.match.control import Control, Turn
+from tilefish.match.players import Answer, Mover
+from tilefish.match.uci_process import EngineError
+from tilefish.pgn import Evaluation, RecordedMove
+from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
+from tilefish.rules.text.fen import SIDE_NAMES
+
+TIME_LOSS, ILLEGAL = "time loss", "illegal move"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What holds for a game besides the rules."""
+
+    controls: tuple[Control, Control]
+    """What White and Black may use."""
+    margin: float = 0.0
+    """Seconds by which a clock may be overdrawn."""
+    patience: float = 10.0
+    """Seconds beyond its time, or for a move without such a limit, until an engine counts as hung."""
+    longest: int = 400
+    """Plies after which the game is adjudicated a draw."""
+    draw: DrawRule | None = None
+    resign: ResignRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a game ended: the points of White, why, and which side was at fault, if one was."""
+
+    white: float
+    reason: str
+    culprit: str | None = None
+    detail: str = ""
+
+    def __str__(self) -> str:
+        told = f"{self.reason} of {self.culprit}" if self.culprit else self.reason
+        return f"{told}: {self.detail}" if self.detail else told
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over."""
+
+    moves: tuple[RecordedMove, ...]
+    """From the root of the game that was given, its opening included."""
+    verdict: Verdict
+    oversteps: tuple[float, float] = (0.0, 0.0)
+    """By side, the most seconds by which a move took longer than its time allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """All that is drawn by lot in a game."""
+
+    seed: str
+
+    def dice(self) -> Random:
+        """The rolls."""
+        return Random(f"dice {self.seed}")
+
+    def spawns(self) -> Random:
+        """What appears, where and for whom."""
+        return Random(f"spawns {self.seed}")
+
+    def of_side(self, side: int) -> int:
+        """What a side plays by lot from."""
+        return Random(f"{SIDE_NAMES[side]} {self.seed}").getrandbits(32)
+
+
+def play(players: tuple[Mover, Mover], game: Game, terms: Terms, luck: Luck) -> Played:
+    """Plays a game on, White's player first."""
+    return _Bout(players, game.copy(), terms, luck).play()
+
+
+@dataclass(slots=True)
+class _Flag:
+    """One side's clock."""
+
+    control: Control
+    left: float | None = None
+    moves: int = 0
+    overstep: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.left = self.control.clock.base if self.control.clock else None
+
+    @property
+    def moves_to_go(self) -> int | None:
+        """Moves until it gets its time again."""
+        clock = self.control.clock
+        return None if clock is None else clock.moves_to_go(self.moves)
+
+    def press(self, seconds: float, margin: float) -> float:
+        """A move has taken so long. Returns the seconds by which the clock is overdrawn beyond what is
+        forgiven, or 0."""
+        allowed = self.control.movetime if self.left is None else self.left
+        if allowed is not None:
+            self.overstep = max(self.overstep, seconds - allowed)
+        self.moves += 1
+        clock = self.control.clock
+        if clock is None or self.left is None:
+            return 0.0
+        self.left -= seconds
+        if self.left < -margin:
+            return -self.left
+        self.left = max(0.0, self.left) + clock.added_after(self.moves)
+        return 0.0
+
+
+@dataclass(slots=True)
+class _Bout:
+    """A game that is being played."""
+
+    players: tuple[Mover, Mover]
+    game: Game
+    terms: Terms
+    luck: Luck
+    moves: list[RecordedMove] = field(default_factory=list)
+
+    def play(self) -> Played:
+        """Plays it to its end."""
+        self.moves = [RecordedMove(move) for move in self.game.move_stack]
+        flags = [_Flag(control) for control in self.terms.controls]
+        verdict = self._begin() or self._fight(flags)
+        return Played(tuple(self.moves), verdict, (flags[0].overstep, flags[1].overstep))
+
+    def _begin(self) -> Verdict | None:
+        for side, player in enumerate(self.players):
+            try:
+                player.begin(self.game, self.luck.of_side(side))
+            except EngineError as error:
+                return self._broken(side, error)
+        return None
+
+    def _fight(self, flags: list[_Flag]) -> Verdict:
+        judge = Judge(self.terms.draw, self.terms.resign)
+        dice, spawns = self.luck.dice(), self.luck.spawns()
+        while (outcome := self.game.outcome()) is None:
+            if len(self.moves) >= self.terms.longest:
+                return Verdict(0.5, f"adjudicated at {self.terms.longest} plies")
+            adjudicated = judge.verdict(self.game.setup().fullmove)
+            if adjudicated is not None:
+                return Verdict(*adjudicated)
+            side = SIDE_NAMES.index(self.game.turn)
+            try:
+                answer = self.players[side].move(self.game, self._turn(side, flags))
+            except EngineError as error:
+                return self._broken(side, error)
+            over = flags[side].press(answer.seconds, self.terms.margin)
+            if over:
+                return self._foul(side, TIME_LOSS, f"{over * 1000:.1f} ms over")
+            try:
+                move = self.game.roll(self.game.move_text(answer.move), dice)
+            except InputError as error:
+                return self._foul(side, ILLEGAL, _said(answer.move, error))
+            self._push(move, answer, side, flags[side])
+            self._host(spawns)
+            judge.hear(side, answer.thought)
+        return Verdict({"white": 1.0, "black": 0.0, None: 0.5}[outcome.winner], outcome.reason)
+
+    def _turn(self, side: int, flags: list[_Flag]) -> Turn:
+        clocks = [flag.control.clock for flag in flags]
+        white, black = (0.0 if clock is None else clock.increment for clock in clocks)
+        return Turn(
+            self.terms.controls[side],
+            is_white=side == 0,
+            clocks=(flags[0].left, flags[1].left),
+            increments=(white, black),
+            moves_to_go=flags[side].moves_to_go,
+            patience=self.terms.patience,
+        )
+
+    def _push(self, move: str, answer: Answer, side: int, flag: _Flag) -> None:
+        self.game.push(move)
+        thought = answer.thought
+        evaluation = (
+            Evaluation.behind(side == 0, thought.score, thought.mate, thought.depth) if thought else None
+        )
+        self.moves.append(
+            RecordedMove(move, evaluation=evaluation, seconds=round(answer.seconds, 3), clock=flag.left)
+        )
+
+    def _host(self, spawns: Random) -> None:
+        """Lets appear what is due."""
+        after = hosted(self.game, spawns)
+        if after is not None:
+            self.game = after.game
+            self.moves[-1] = replace(self.moves[-1], comment=after.remark, position=after.game.fen())
+
+    def _broken(self, side: int, error: EngineError) -> Verdict:
+        """The player loses; an engine that is gone or hangs is started anew for the next game."""
+        self.players[side].kill()
+        return self._foul(side, error.reason, error.detail)
+
+    def _foul(self, side: int, what: str, detail: str) -> Verdict:
+        return Verdict(float(side), what, SIDE_NAMES[side], detail)
+
+
+def _said(move: str, error: InputError) -> str:
+    """What is wrong with a move, without what would be right, and how it was said where that is not seen."""
+    detail = str(error).split(";")[0]
+    return detail if move == move.lower() else f"{quote(move)}: {detail}"

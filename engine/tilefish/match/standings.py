@@ -1,0 +1,140 @@
+"""What the games of a match have come to so far."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from tilefish.match.ratings import Estimate, Sprt, estimate
+from tilefish.match.schedule import Fixture
+from tilefish.pgn.record import BLACK_WINS, DRAW, WHITE_WINS
+
+POINTS = {WHITE_WINS: 1.0, DRAW: 0.5, BLACK_WINS: 0.0}
+"""White's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game that is over. `fault` is "white" or "black" where that side broke a rule, the clock or down."""
+
+    fixture: Fixture
+    result: str
+    reason: str
+    fault: str = ""
+    plies: int = 0
+    oversteps: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def culprit(self) -> int | None:
+        """Who was at fault."""
+        sides = {"white": self.fixture.white, "black": self.fixture.black}
+        return sides.get(self.fault)
+
+    def points(self, entrant: int) -> float:
+        """What the game brought somebody who played it."""
+        white = POINTS[self.result]
+        return white if entrant == self.fixture.white else 1 - white
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one entrant has made against its opponents, or against one of them."""
+
+    wins: int
+    losses: int
+    draws: int
+    groups: dict[float, int]
+    """How many whole groups of games brought that share of their points."""
+    size: int
+    """Games in a group."""
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self.wins + self.losses + self.draws
+
+    @property
+    def points(self) -> float:
+        """One for a win, half of one for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """How strong that is. While no group is whole, every game counts as one."""
+        if self.groups:
+            return estimate(self.groups, self.size, self.points / self.games)
+        return estimate({1.0: self.wins, 0.5: self.draws, 0.0: self.losses}, 1)
+
+    @property
+    def histogram(self) -> list[int]:
+        """The numbers of groups, from those that brought nothing to those that brought everything."""
+        return [self.groups.get(points / (2 * self.size), 0) for points in range(2 * self.size + 1)]
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What somebody made against one opponent in one variant."""
+
+    points: Counter[float] = field(default_factory=Counter)
+    groups: Counter[float] = field(default_factory=Counter)
+
+
+class Standings:
+    """Collects results, in any order."""
+
+    def __init__(self, entrants: int, repeat: int) -> None:
+        self.entrants = entrants
+        self.repeat = repeat
+        self.known: set[int] = set()
+        """The numbers of the games."""
+        self.reasons: Counter[str] = Counter()
+        """How games ended, and how often."""
+        self.faults: list[Counter[str]] = [Counter() for _ in range(entrants)]
+        """What everybody was guilty of."""
+        self.oversteps = [0.0] * entrants
+        """By how many seconds a move of everybody took longer than its time allowed, at most."""
+        self._unfinished: dict[object, list[Result]] = defaultdict(list)
+        self._tallies: dict[tuple[int, int, int], _Tally] = defaultdict(_Tally)
+        """By entrant, opponent and variant."""
+
+    def add(self, result: Result) -> None:
+        """A game is over."""
+        fixture = result.fixture
+        self.known.add(fixture.number)
+        self.reasons[result.reason] += 1
+        if result.culprit is not None:
+            self.faults[result.culprit][result.reason] += 1
+        for entrant, overstep in zip((fixture.white, fixture.black), result.oversteps, strict=True):
+            self.oversteps[entrant] = max(self.oversteps[entrant], overstep)
+        group = self._unfinished[fixture.group]
+        group.append(result)
+        for entrant in fixture.pairing:
+            tally = self._tallies[entrant, sum(fixture.pairing) - entrant, fixture.variant]
+            tally.points[result.points(entrant)] += 1
+            if len(group) == self.repeat:
+                tally.groups[sum(one.points(entrant) for one in group) / self.repeat] += 1
+        if len(group) == self.repeat:
+            del self._unfinished[fixture.group]
+
+    def score(self, entrant: int, opponent: int | None = None, variant: int | None = None) -> Score:
+        """What somebody has made: against all or one, in all variants or one."""
+        points: Counter[float] = Counter()
+        groups: Counter[float] = Counter()
+        for (who, other, where), tally in self._tallies.items():
+            if who == entrant and opponent in (None, other) and variant in (None, where):
+                points += tally.points
+                groups += tally.groups
+        return Score(points[1.0], points[0.0], points[0.5], dict(groups), self.repeat)
+
+    def ranking(self) -> list[int]:
+        """The entrants, the best share of the points first."""
+
+        def share(entrant: int) -> float:
+            score = self.score(entrant)
+            return score.points / score.games if score.games else 0.5
+
+        return sorted(range(self.entrants), key=lambda entrant: (-share(entrant), entrant))
+
+    def sprt_verdict(self, sprt: Sprt) -> str | None:
+        """How a sequential test of the first against the second has ended."""
+        return sprt.verdict(self.score(0).groups, self.repeat)

@@ -1,0 +1,260 @@
+"""A UCI engine that runs beside this program: lines in, lines out with the moment at which they came.
+
+It may be anybody's, and broken in any way. What it says is read all the time but kept only in part; it is
+never waited for without end, neither for an answer nor for room in its pipe.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import select
+import shlex
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+
+from tilefish.match.declared import misfit, options_in
+from tilefish.rules.messages import quote
+
+STARTING_SECONDS = 30.0
+LONGEST_LINE = 1 << 16
+"""Bytes of a line that are kept."""
+KEPT_LINES = 2000
+"""Of one answer, so many of the last lines are kept."""
+WAITING_LINES = 5000
+"""So many lines may wait to be looked at; an engine that says more has to wait, too."""
+FLOOD = 32 << 20
+"""Bytes behind one question after which silence about it is called a flood."""
+_WRITING_SECONDS = 10.0
+_QUITTING_SECONDS = 3.0
+_LAST_WORDS = 2000
+
+
+_running: weakref.WeakSet[UciProcess] = weakref.WeakSet()
+
+
+def kill_all() -> None:
+    """Ends all engines of this process at once: there is no time for more."""
+    for engine in list(_running):
+        engine.kill_group()
+
+
+class EngineError(Exception):
+    """An engine that cannot be talked to any more: `reason` says in a word why."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason = reason
+        self.detail = detail
+
+
+class UciProcess:
+    """A running engine. Whatever goes wrong with it ends in an `EngineError`."""
+
+    def __init__(self, command: str, options: Sequence[str] = (), starting: float = STARTING_SECONDS) -> None:
+        """Starts the engine and sets its options, each `NAME=VALUE`. It is given so many seconds to
+        answer."""
+        self._starting = starting
+        self._process = _started(command)
+        _running.add(self)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._stdin = self._process.stdin.fileno()
+        os.set_blocking(self._stdin, False)
+        self._lines: queue.Queue[tuple[float, str | None]] = queue.Queue(WAITING_LINES)
+        self._bytes = 0
+        self._last_words = b""
+        self._is_over = threading.Event()
+        self._listeners = (
+            threading.Thread(target=self._listen, args=(self._process.stdout.fileno(),), daemon=True),
+            threading.Thread(target=self._overhear, args=(self._process.stderr.fileno(),), daemon=True),
+        )
+        for listener in self._listeners:
+            listener.start()
+        try:
+            self._ask_for_options()
+            for option in options:
+                self.set_option(*option.split("=", 1))
+        except BaseException:
+            self.kill()
+            raise
+
+    # --- what it is told ---------------------------------------------------------------------------------
+
+    def set_option(self, name: str, value: str = "") -> None:
+        """Sets an option, or pushes a button."""
+        self.say(f"setoption name {name}" + (f" value {value}" if value else ""))
+
+    def has_option(self, name: str) -> bool:
+        """Whether the engine told of such an option."""
+        return name.lower() in self._options
+
+    def misfit(self, name: str, value: str) -> str:
+        """What is wrong with an option or its value, by what the engine told; nothing if it is right. What it
+        offers may depend on what else was set, as variants do on a file of variants: before the engine is
+        said to lack something, it is asked again."""
+        if misfit(self._options, name, value):
+            self._ask_for_options()
+        return misfit(self._options, name, value)
+
+    def _ask_for_options(self) -> None:
+        self.say("uci")
+        self._options = options_in(self.until("uciok", self._starting))
+
+    def ready(self) -> None:
+        """Returns when the engine has done what it was told."""
+        self.say("isready")
+        self.until("readyok", self._starting)
+
+    def say(self, line: str) -> None:
+        """Sends a line. An engine that does not read is not waited for long."""
+        rest = memoryview(f"{line}\n".encode())
+        end = time.perf_counter() + _WRITING_SECONDS
+        while rest:
+            try:
+                rest = rest[os.write(self._stdin, rest) :]
+            except BlockingIOError:
+                left = end - time.perf_counter()
+                if left <= 0 or not select.select([], [self._stdin], [], left)[1]:
+                    raise EngineError("hang", "it does not read") from None
+            except (OSError, ValueError):
+                raise self._crash() from None
+
+    # --- what it says ------------------------------------------------------------------------------------
+
+    def until(self, word: str, seconds: float | None = None) -> list[str]:
+        """The lines up to the one that begins with a word; of very many, the last ones."""
+        return self.timed_until(word, seconds)[1]
+
+    def timed_until(self, word: str, seconds: float | None = None) -> tuple[float, list[str]]:
+        """The same, and when the last of them came (of `time.perf_counter`)."""
+        end = None if seconds is None else time.perf_counter() + seconds
+        before = self._bytes
+        lines: deque[str] = deque(maxlen=KEPT_LINES)
+        while True:
+            try:
+                moment, line = self._lines.get(
+                    timeout=None if end is None else max(0.0, end - time.perf_counter())
+                )
+            except queue.Empty:
+                raise self._silence(word, before) from None
+            if line is None:
+                raise self._crash()
+            if end is not None and moment > end:
+                raise self._silence(word, before)
+            lines.append(line)
+            if line.split(maxsplit=1)[:1] == [word]:
+                return moment, list(lines)
+
+    def _silence(self, word: str, before: int) -> EngineError:
+        """What an engine is guilty of that has not said what was waited for."""
+        said = self._bytes - before
+        return (
+            EngineError("flood", f"{said >> 20} MB and no {word}")
+            if said >= FLOOD
+            else EngineError("hang", f"no {word}")
+        )
+
+    def _listen(self, output: int) -> None:
+        """Stamps lines the moment that they come; None stands for the end."""
+        rest = b""
+        while chunk := _read(output):
+            moment = time.perf_counter()
+            self._bytes += len(chunk)
+            *whole, rest = (rest + chunk).split(b"\n")
+            rest = rest[:LONGEST_LINE]
+            for line in whole:
+                if not self._keep(moment, line[:LONGEST_LINE].decode(errors="replace").strip()):
+                    return
+        self._keep(time.perf_counter(), None)
+
+    def _keep(self, moment: float, line: str | None) -> bool:
+        """Puts a line where it is waited for; False once nobody will look any more."""
+        while not self._is_over.is_set():
+            with suppress(queue.Full):
+                self._lines.put((moment, line), timeout=0.5)
+                return True
+        return False
+
+    def _overhear(self, errors: int) -> None:
+        """Keeps the last words of what it complains about."""
+        while chunk := _read(errors):
+            self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+
+    # --- its end -----------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Ends the engine, with force if it will not hear."""
+        with suppress(EngineError):
+            self.say("quit")
+            self._is_over.set()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_QUITTING_SECONDS)
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends an engine that does not answer, and what it has started."""
+        self._is_over.set()
+        self.kill_group()
+        self._process.wait()
+        for listener in self._listeners:
+            if listener is not threading.current_thread() and listener.is_alive():
+                listener.join(timeout=1)
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+        _running.discard(self)
+
+    def kill_group(self) -> None:
+        """Sends the engine and what it has started the signal that nobody can ignore."""
+        if self in _running:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+    def _crash(self) -> EngineError:
+        """What is known about an engine that has gone."""
+        code: int | None = None
+        with suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(timeout=1)
+        self._listeners[1].join(timeout=1)
+        words = self._last_words.decode(errors="replace").strip().splitlines()
+        ended = "it closed its output" if code is None else _ending(code)
+        return EngineError("crash", f"{ended}, {quote(words[-1], 100)}" if words else ended)
+
+
+def _started(command: str) -> subprocess.Popen[bytes]:
+    """The process, in a group of its own, which an interrupt from the keyboard does not reach."""
+    try:
+        return subprocess.Popen(
+            shlex.split(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+    except (OSError, ValueError, IndexError) as error:
+        raise EngineError("crash", f"it cannot be started: {error}") from error
+
+
+def _read(pipe: int) -> bytes:
+    try:
+        return os.read(pipe, 1 << 16)
+    except OSError:
+        return b""
+
+
+def _ending(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    with suppress(ValueError):
+        return signal.Signals(-code).name
+    return f"signal {-code}"

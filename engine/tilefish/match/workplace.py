@@ -1,0 +1,145 @@
+"""What a worker does: it plays the games that it is given, and keeps engines running from one to the next.
+
+Everything that comes and goes here is plain data, for a worker is another process, perhaps on another
+machine.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from tilefish.game.game import Game
+from tilefish.match.archive import OVERSTEPS
+from tilefish.match.openings import Lot, Opening
+from tilefish.match.players import Entrant, Mover, mover_of
+from tilefish.match.referee import Luck, Played, Terms, play
+from tilefish.match.schedule import Fixture
+from tilefish.match.standings import Result
+from tilefish.pgn import GameRecord, write_game
+from tilefish.pgn.record import BLACK_WINS, DRAW, WHITE_WINS
+from tilefish.rules.model.variant import Variant
+
+RESULTS = {1.0: WHITE_WINS, 0.5: DRAW, 0.0: BLACK_WINS}
+_LONGEST_DETAIL = 200
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """What is played, as `Game` wants it."""
+
+    variant: Variant
+    world: str = ""
+    pieces: str = ""
+    chess960: bool = False
+
+    def game(self) -> Game:
+        """A game from its start."""
+        return Game(self.variant, None, self.world, self.pieces, self.chess960)
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A game to be played."""
+
+    fixture: Fixture
+    rules: GameRules
+    entrants: tuple[Entrant, Entrant]
+    """White's and Black's."""
+    terms: Terms
+    opening: Opening | Lot
+    luck: str
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that was played: its result, and the game as PGN."""
+
+    result: Result
+    pgn: str
+    detail: str = ""
+    """What exactly somebody was guilty of."""
+
+
+def play_assignment(assignment: Assignment) -> Finished:
+    """Plays a game, and tells what became of it."""
+    start = assignment.rules.game()
+    opening = assignment.opening
+    if isinstance(opening, Lot):
+        opening = opening.opening(start)
+    movers = _idle.take(assignment.entrants)
+    try:
+        played = play(movers, opening.begun(start), assignment.terms, Luck(assignment.luck))
+    except BaseException:
+        for mover in movers:
+            mover.kill()
+        raise
+    _idle.put_back(assignment.entrants, movers)
+    return _finished(assignment, start.from_position(opening.fen), played)
+
+
+def _finished(assignment: Assignment, start: Game, played: Played) -> Finished:
+    verdict = played.verdict
+    detail = (
+        verdict.detail if len(verdict.detail) <= _LONGEST_DETAIL else f"{verdict.detail[:_LONGEST_DETAIL]}..."
+    )
+    result = RESULTS[verdict.white]
+    headers = assignment.headers | {
+        "Result": result,
+        "Termination": verdict.reason,
+        "PlyCount": str(len(played.moves)),
+    }
+    headers |= {
+        name: f"{seconds:.4f}"
+        for name, seconds in zip(OVERSTEPS, played.oversteps, strict=True)
+        if seconds > 0
+    }
+    if verdict.culprit:
+        headers |= {"Fault": verdict.culprit, "FaultDetail": detail or "?"}
+    pgn = write_game(GameRecord(start, played.moves, headers))
+    told = Result(
+        assignment.fixture, result, verdict.reason, verdict.culprit or "", len(played.moves), played.oversteps
+    )
+    return Finished(told, pgn, detail)
+
+
+class _Idle:
+    """Players that wait for their next game."""
+
+    def __init__(self) -> None:
+        self._movers: dict[Entrant, list[Mover]] = defaultdict(list)
+        self._lock = threading.Lock()
+
+    def take(self, entrants: tuple[Entrant, Entrant]) -> tuple[Mover, Mover]:
+        """One player for each, who plays nowhere else meanwhile."""
+        with self._lock:
+            white, black = (
+                self._movers[entrant].pop() if self._movers[entrant] else mover_of(entrant)
+                for entrant in entrants
+            )
+        return white, black
+
+    def put_back(self, entrants: tuple[Entrant, Entrant], movers: tuple[Mover, Mover]) -> None:
+        """Their game is over."""
+        with self._lock:
+            for entrant, mover in zip(entrants, movers, strict=True):
+                self._movers[entrant].append(mover)
+
+    def dismiss(self, kill: bool) -> None:
+        """Nobody is needed any more."""
+        with self._lock:
+            for mover in (mover for movers in self._movers.values() for mover in movers):
+                mover.kill() if kill else mover.close()
+            self._movers.clear()
+
+
+_idle = _Idle()
+
+
+@atexit.register
+def dismiss() -> None:
+    """Ends the engines that wait."""
+    _idle.dismiss(kill=False)

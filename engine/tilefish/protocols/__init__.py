@@ -1,0 +1,1 @@
+"""Conversations with other programs over the engine."""

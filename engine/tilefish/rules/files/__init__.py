@@ -1,0 +1,1 @@
+"""Variant files: found, read, laid over each other, checked and assembled into a `Variant`."""

@@ -1,0 +1,83 @@
+"""Where pawns promote, and whether they can ever get there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tilefish.rules.model.variant import BELTS, SPAWN, STONE, UNLIMITED, WHITE, Kind, Step, Variant
+
+NEIGHBOURS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
+
+
+def pawns_arrive(variant: Variant, pawn: Kind, side: int, standing: Iterable[int]) -> bool:
+    """Whether a pawn of that side can get to its promotion rank over this terrain, however long it takes and
+    whatever it captures: from where pawns stand, from its pawn rank, or from a spawn tile."""
+    spawns = (square for square, tile in enumerate(variant.tiles) if tile == SPAWN)
+    starts = (*standing, *pawn.initial_squares[side], *spawns)
+    open_squares = [square for square in starts if variant.is_safe(square)]
+    reached = set(open_squares)
+    while open_squares:
+        for square in next_squares(variant, pawn, side, open_squares.pop()):
+            if square not in reached:
+                reached.add(square)
+                open_squares.append(square)
+    rank = variant.promotion_rank[side]
+    return not reached or any(square // variant.files == rank for square in reached)
+
+
+def has_floor(variant: Variant, rank: int) -> bool:
+    """Whether a piece can stand anywhere on that rank."""
+    return any(variant.is_safe(rank * variant.files + file) for file in range(variant.files))
+
+
+def next_squares(variant: Variant, kind: Kind, side: int, square: int) -> Iterator[int]:
+    """Where a piece may get to from a square with one move or belt, over this terrain and an empty board, and
+    with captures everywhere."""
+    for step in kind.steps:
+        if not step.initial or square in kind.initial_squares[side]:
+            yield from _step(variant, step, side, square)
+    tile = variant.tile(square)
+    carried = [BELTS[tile]] if tile in BELTS else NEIGHBOURS if tile == STONE else ()
+    for dx, dy in carried:
+        target = _moved(variant, square, dx, dy)
+        if target is not None:
+            yield target
+
+
+def _step(variant: Variant, step: Step, side: int, square: int) -> Iterator[int]:
+    forward = 1 if side == WHITE else -1
+    passed = _passed(step.dx, step.dy) if step.lame else ()
+    if any(_moved(variant, square, dx, dy * forward) is None for dx, dy in passed):
+        return
+    longest = max(variant.files, variant.ranks) if step.reach == UNLIMITED else step.reach
+    for _ in range(longest):
+        target = _moved(variant, square, step.dx, step.dy * forward)
+        if target is None:
+            return
+        yield target
+        square = target
+
+
+def _passed(dx: int, dy: int) -> Iterator[tuple[int, int]]:
+    """The squares on the way of a lame leap: straight first, then diagonally."""
+    straight, length = abs(abs(dx) - abs(dy)), max(abs(dx), abs(dy))
+    x = y = 0
+    for taken in range(length - 1):
+        diagonal = taken >= straight
+        x += _sign(dx) if diagonal or abs(dx) > abs(dy) else 0
+        y += _sign(dy) if diagonal or abs(dy) > abs(dx) else 0
+        yield x, y
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _moved(variant: Variant, square: int, dx: int, dy: int) -> int | None:
+    """The safe square at that distance, or None."""
+    rank, file = divmod(square, variant.files)
+    file, rank = file + dx, rank + dy
+    if not (0 <= file < variant.files and 0 <= rank < variant.ranks):
+        return None
+    target = rank * variant.files + file
+    return target if variant.is_safe(target) else None

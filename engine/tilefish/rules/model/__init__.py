@@ -1,0 +1,1 @@
+"""Frozen, validated data: variant, combat game, spawn tiles, evaluation weights, win-rate model."""

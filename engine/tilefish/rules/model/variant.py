@@ -1,0 +1,199 @@
+"""A variant as data: what a variant file says, validated and frozen.
+
+Squares are counted `rank * files + file` from a1 everywhere in `rules`; sides are 0 (White) and 1 (Black);
+moves of pieces are written from White's point of view (dy > 0 is forward).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from tilefish.rules.model.combat import Combat
+from tilefish.rules.model.spawn import Spawn
+from tilefish.rules.model.weights import USUAL_WEIGHTS, Numbers
+from tilefish.rules.model.win_rate import Odds
+
+WHITE, BLACK = 0, 1
+SIDES = (WHITE, BLACK)
+
+MAX_FILES = 8
+MAX_RANKS = 8
+MAX_KINDS = 16
+MAX_CENTIPAWNS = 10_000
+"""Of a piece's value, and of a square's."""
+
+FLOOR, VOID, WATER, BRIDGE, LAVA, STONE, SPAWN = ".", "*", "~", "=", "%", "o", "?"
+BELTS: dict[str, tuple[int, int]] = {">": (1, 0), "<": (-1, 0), "^": (0, 1), "v": (0, -1)}
+UNSAFE = frozenset((VOID, WATER, LAVA))
+TILE_NAMES: dict[str, str] = {
+    FLOOR: "floor",
+    VOID: "void",
+    WATER: "water",
+    BRIDGE: "bridge",
+    LAVA: "lava",
+    STONE: "stepping stone",
+    ">": "belt to the right",
+    "<": "belt to the left",
+    "^": "belt upwards",
+    "v": "belt downwards",
+    SPAWN: "spawn tile",
+}
+
+UNLIMITED = 0
+"""The `reach` of a slide that only the edge, terrain and pieces stop."""
+
+Material = Literal["fide", "bare-kings", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One direction of one Betza atom.
+
+    `reach` is how often the step may be repeated (1: a leap, `UNLIMITED`: a slide to the end). A `lame` step
+    needs every square on its way empty and safe: straight first, then diagonally. An `initial` step is there
+    only on the squares of `Kind.initial_squares`.
+    """
+
+    dx: int
+    dy: int
+    reach: int
+    quiet: bool
+    capture: bool
+    lame: bool = False
+    initial: bool = False
+
+
+def is_double_step(step: Step) -> bool:
+    """Whether a pawn's step may be captured en passant: two ranks ahead from the pawn rank, straight or
+    slanted, over the one square between."""
+    return step.lame and step.initial and step.reach == 1 and step.dy == 2 and step.dx in (-2, 0, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of piece. Value and square tables are centipawns, (middlegame, endgame), White's view from a1;
+    `None` where the file gives none: they are then computed from mobility, in a combat game from what the
+    fighter is, too."""
+
+    name: str
+    letter: str
+    betza: str
+    steps: tuple[Step, ...]
+    royal: bool = False
+    pawn: bool = False
+    minor: bool = False
+    value: tuple[int, int] | None = None
+    squares: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    initial_squares: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """Where castling ends, as file indices for (king's side, queen's side), and the kind that castles with
+    the king. Where it starts, and whether it is there at all, is said by a FEN."""
+
+    king_files: tuple[int, int]
+    rook_files: tuple[int, int]
+    partner: str = "rook"
+
+
+@dataclass(frozen=True, slots=True)
+class EndRules:
+    """How games end besides checkmate. `repetition` 0: no such draw. `material` "fide" holds on a board of
+    plain floor only; any other terrain makes it "bare-kings"."""
+
+    stalemate_loss: bool = False
+    repetition: int = 3
+    fifty_moves: bool = True
+    material: Material = "bare-kings"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Everything that a position, a move and a result depend on."""
+
+    name: str
+    title: str
+    files: int
+    ranks: int
+    tiles: str
+    """One tile character a square, from a1."""
+    kinds: tuple[Kind, ...]
+    start: str
+    """The FEN that a game starts from."""
+    promotion_to: tuple[tuple[str, ...], tuple[str, ...]]
+    """Names of kinds, by side."""
+    promotion_rank: tuple[int, int]
+    """Rank indices (from 0), by side."""
+    en_passant: bool = True
+    castling: Castling | None = Castling((6, 2), (5, 3))
+    """None: nobody castles, and a FEN has no castling rights."""
+    end: EndRules = EndRules()
+    evaluation: tuple[Numbers, ...] = USUAL_WEIGHTS
+    """The weights of the evaluation, in the order of `WEIGHTS`."""
+    odds: Odds | None = None
+    """What a score means in its games; None where nobody has measured it."""
+    combat: Combat | None = None
+    """The rules of a combat game; None: a piece captures by moving."""
+    spawn: Spawn | None = None
+    """What whoever runs a game puts on its spawn tiles; None: nothing."""
+    rules: str = ""
+    source: str = ""
+    path: str = field(default="", compare=False)
+    """The file that it was read from, for messages."""
+
+    def kind(self, name: str) -> Kind | None:
+        """The kind of that name."""
+        return next((kind for kind in self.kinds if kind.name == name), None)
+
+    def kind_of_letter(self, letter: str) -> Kind | None:
+        """The kind that a FEN letter of either case means."""
+        lower = letter.lower()
+        return next((kind for kind in self.kinds if kind.letter == lower), None)
+
+    def tile(self, square: int) -> str:
+        """The tile character of a square."""
+        return self.tiles[square]
+
+    def is_safe(self, square: int) -> bool:
+        """Whether a piece can stand on that square."""
+        return self.tiles[square] not in UNSAFE
+
+    @property
+    def plain_floor(self) -> bool:
+        """Whether the board has no terrain at all."""
+        return set(self.tiles) == {FLOOR}
+
+    @property
+    def material_rule(self) -> Material:
+        """The rule of draws by material that is in force on this terrain."""
+        if self.end.material == "fide" and not self.plain_floor:
+            return "bare-kings"
+        return self.end.material
+
+    def with_tiles(self, tiles: str) -> Variant:
+        """The same variant on another terrain (one character a square, from a1)."""
+        return self if tiles == self.tiles else replace(self, tiles=tiles, odds=None)
+
+    def with_voids(self, voids: frozenset[int]) -> Variant:
+        """The same variant with those squares made void as well."""
+        tiles = "".join(VOID if square in voids else tile for square, tile in enumerate(self.tiles))
+        return self.with_tiles(tiles)
+
+    def square_name(self, square: int) -> str:
+        """`e4` for 28 on an 8×8 board."""
+        rank, file = divmod(square, self.files)
+        return f"{chr(ord('a') + file)}{rank + 1}"
+
+    def square_of(self, name: str) -> int | None:
+        """28 for `e4` on an 8×8 board, or None if it is no square of this board."""
+        if len(name) != 2:
+            return None
+        return self.square_at(ord(name[0]) - ord("a"), ord(name[1]) - ord("1"))
+
+    def square_at(self, file: int, rank: int) -> int | None:
+        """The square on that file and rank, or None off the board."""
+        if not (0 <= file < self.files and 0 <= rank < self.ranks):
+            return None
+        return rank * self.files + file

@@ -1,0 +1,115 @@
+"""Actions of a combat game as text: `e2e4`, `d1xd4`, `b1c3xc4`, `e1!`, `c1!e3`, `d1!d4xd6`, `c3!xc4-d3`, and
+the face of a die behind them, as in `d1xd4=5`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
+from tilefish.rules.model.variant import Variant
+
+_SQUARE = "[a-h][1-8]"
+_ACTION = re.compile(
+    # the way goes to a target, or along the legs of a stone sequence; a promotion ends it all
+    f"(?P<way>{_SQUARE}!?({_SQUARE}(,{_SQUARE}{_SQUARE},{_SQUARE}{_SQUARE})?)?)"
+    f"(x(?P<victim>{_SQUARE}))?(-(?P<aside>{_SQUARE}))?[a-z]?"
+)
+EXAMPLES = ("e2e4", "d1xd4", "b1c3xc4", "e1!", "c1!e3", "d1!d4xd6", "c3!xc4-d3")
+"""How actions are written: a move, an attack, a knight's move and attack, and abilities."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionText:
+    """What the text of an action says. `action` is all of it but the die; `legs` are where it leads from and
+    to, step by step: an attack from where the attacker stands by then, an ability without a goal from its
+    square to itself."""
+
+    action: str
+    legs: tuple[tuple[int, int], ...]
+    face: int | None = None
+
+    @property
+    def origin(self) -> int:
+        """Where the piece that acts stands."""
+        return self.legs[0][0]
+
+
+def parse_action(variant: Variant, text: str) -> ActionText:
+    """Reads an action; whether it is legal is another matter."""
+    action, equals, digits = text.strip().lower().partition("=")
+    found = _ACTION.fullmatch(action)
+    legs = _legs(variant, found) if found else None
+    if not legs:
+        last = variant.square_name(variant.files * variant.ranks - 1)
+        raise InputError(
+            f"{quote(text)} is no action: squares are a1 to {last}, an action is written like "
+            f"{', '.join(EXAMPLES[:-1])} and {EXAMPLES[-1]}"
+        )
+    return ActionText(action, legs, _parse_face(variant, text, digits) if equals else None)
+
+
+def _legs(variant: Variant, action: re.Match[str]) -> tuple[tuple[int, int], ...] | None:
+    """The legs of an action, none where a square is not on the board."""
+    way = [variant.square_of(name) for name in re.findall(_SQUARE, action["way"])]
+    ends = [variant.square_of(action[part]) for part in ("victim", "aside") if action[part]]
+    if "!" in action["way"] and len(way) == 1 and not ends:
+        ends = way
+    legs = [*zip(way[::2], way[1::2], strict=False), *((way[-1], end) for end in ends)]
+    known = tuple((start, end) for start, end in legs if start is not None and end is not None)
+    return known if len(known) == len(legs) else None
+
+
+def _parse_face(variant: Variant, text: str, digits: str) -> int:
+    faces = variant.combat.die if variant.combat else 0
+    if not (re.fullmatch("[0-9]{1,3}", digits) and 1 <= int(digits) <= faces):
+        raise InputError(f"{quote(text)} has no face of the die behind =, 1 to {faces} are right")
+    return int(digits)
+
+
+def format_action(
+    variant: Variant,
+    origin: int,
+    *,
+    ability: bool = False,
+    sequence: tuple[int, int] | None = None,
+    target: int | None = None,
+    victim: int | None = None,
+    aside: int | None = None,
+    promotion: str = "",
+) -> str:
+    """Writes an action without its die. `target` is where the piece goes first, or whom it heals; `sequence`
+    are the stone and the glide on its way."""
+
+    def name(before: str, square: int | None) -> str:
+        return "" if square is None else before + variant.square_name(square)
+
+    way = ""
+    if sequence is not None:
+        stone, glide = map(variant.square_name, sequence)
+        way = f"{stone},{stone}{glide},{glide}"
+    parts = (
+        name("", origin),
+        "!" if ability else "",
+        way,
+        name("", target),
+        name("x", victim),
+        name("-", aside),
+    )
+    return "".join(parts) + promotion
+
+
+def with_face(action: str, face: int) -> str:
+    """The action with the die that was rolled for it."""
+    return f"{action}={face}"
+
+
+def has_face(action: str) -> bool:
+    """Whether a die stands behind an action. Nothing but a die is written with `=`."""
+    return "=" in action
+
+
+def without_face(action: str) -> str:
+    """The action alone."""
+    return action.partition("=")[0]

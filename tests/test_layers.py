@@ -1,0 +1,42 @@
+"""The layers of the compiled core, which `import-linter` cannot read, and what a wheel has to bring.
+
+The packages of Python are held by the contracts in pyproject.toml.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ENGINE = Path(__file__).parents[1] / "engine"
+CORE = ENGINE / "tilefish" / "core"
+LAYERS = ("types", "clock", "board", "evaluation", "query", "search", "combat", "tuning")
+"""From left to right: each imports only from those before it."""
+_IMPORTED = re.compile(r"^\s*(?:from|c?import) +tilefish\.(\w+)(?:\.(\w+))?", re.MULTILINE)
+
+SOURCES = sorted(path for ending in ("pyx", "pxd") for path in CORE.rglob(f"*.{ending}"))
+
+
+def _layer(source: Path) -> str:
+    return source.relative_to(CORE).with_suffix("").parts[0]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(CORE)))
+def test_the_core_imports_only_from_its_left(source: Path) -> None:
+    known = LAYERS[: LAYERS.index(_layer(source)) + 1]
+    for package, layer in _IMPORTED.findall(source.read_text(encoding="utf-8")):
+        assert package in ("core", "rules"), f"{package} is right of the core"
+        if package == "core":
+            assert layer in known, f"{layer} is right of {_layer(source)}"
+
+
+def test_each_layer_of_the_core_has_files() -> None:
+    assert {_layer(source) for source in SOURCES} == set(LAYERS)
+
+
+def test_rules_import_nothing_of_the_core() -> None:
+    for source in (ENGINE / "tilefish" / "rules").rglob("*.py"):
+        packages = {package for package, _ in _IMPORTED.findall(source.read_text(encoding="utf-8"))}
+        assert packages <= {"rules"}, source
