@@ -63,6 +63,12 @@ class Turn:
             game.push(answer)
             yield taken_by(self.after, answer), game
 
+    def came_from(self, square: int) -> int:
+        """Where a piece, not the mover, stood before: castling moves the rook as well."""
+        rook = self.game.board.parts(self.game.core_move(self.move)).rook
+        stayed = self.before_pieces.get(square) == self.after_pieces.get(square)
+        return square if rook is None or stayed else rook
+
     def count(self, side: int, pieces: dict[int, tuple[int, int]]) -> int:
         return sum(owner == side for _, owner in pieces.values())
 
@@ -167,7 +173,7 @@ def threats_hold(turn: Turn) -> bool:
 
 def rescues_hold(turn: Turn) -> bool:
     """What is said to be saved could have been taken, had the mover passed."""
-    saved = set(turn.squares.get("saves", ()))
+    saved = {turn.came_from(square) for square in turn.squares.get("saves", ())}
     if turn.said("to_safety"):
         saved.add(turn.square(turn.move[:2]))
     return not saved or saved <= could_take_after_a_pass(turn.game)
