@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -62,3 +62,11 @@ def _command(item: pytest.Item) -> str:
     if item.get_closest_marker("long"):
         words += ["-m", "long"]
     return shlex.join([*words, "--seed", str(run_seed())])
+
+
+@pytest.fixture(autouse=True)
+def usual_interrupts() -> Iterator[None]:
+    """Undoes what a command does with Ctrl-C for the rest of its process: the next test runs in the same one."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)

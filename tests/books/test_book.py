@@ -18,7 +18,7 @@ from tilefish.learning.keys import position_key, rules_key
 from tilefish.learning.recording import Entry
 from tilefish.learning.tally import Tally
 
-from .games import played
+from tests.learning.games import played
 
 START = position_key(Game())
 CHESS = Game().variant

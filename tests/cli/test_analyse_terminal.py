@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from play.terminal import running
+from tests.play.terminal import running
 from tilefish.pgn import read_games
 
 CTRL_C = "\x03"

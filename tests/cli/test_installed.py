@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from play.terminal import running
+from tests.play.terminal import running
 from tilefish.cli.main import COMMANDS, GREETING
 
 TILEFISH = str(Path(sys.executable).parent / "tilefish")
