@@ -66,7 +66,7 @@ def _command(item: pytest.Item) -> str:
 
 @pytest.fixture(autouse=True)
 def usual_interrupts() -> Iterator[None]:
-    """Undoes what a command does with Ctrl-C for the rest of its process: the next test runs in the same one."""
+    """Undoes what a command does with Ctrl-C for its process, in which the next test runs, too."""
     before = signal.getsignal(signal.SIGINT)
     yield
     signal.signal(signal.SIGINT, before)

@@ -10,6 +10,7 @@ from random import Random
 import chess
 import chess.polyglot
 import pytest
+from tests.learning.games import played
 
 from tilefish import Game, InputError, VariantError
 from tilefish.books.book import BookMove, draw, open_book
@@ -17,8 +18,6 @@ from tilefish.books.book_text import book_text, read_book
 from tilefish.learning.keys import position_key, rules_key
 from tilefish.learning.recording import Entry
 from tilefish.learning.tally import Tally
-
-from tests.learning.games import played
 
 START = position_key(Game())
 CHESS = Game().variant

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from tests.play.terminal import running
+
 from tilefish.pgn import read_games
 
 CTRL_C = "\x03"

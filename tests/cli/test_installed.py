@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tests.play.terminal import running
+
 from tilefish.cli.main import COMMANDS, GREETING
 
 TILEFISH = str(Path(sys.executable).parent / "tilefish")
