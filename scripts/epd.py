@@ -51,8 +51,7 @@ class Solver:
                 self._engine.stop()
 
         self._engine.clear_hash()
-        self._engine.prepare()
-        self._engine.search(game, replace(self._limits, mate=mate), look)
+        self._engine.play(game, replace(self._limits, mate=mate), report=look)
         return bool(found)
 
     def finds_move(self, game: Game, operations: dict[str, object]) -> bool:

@@ -111,9 +111,9 @@ def test_a_search_is_stopped() -> None:
     begin = time.monotonic()
     assert engine.play(Game("exchange"), Limits()).move in Game("exchange").legal_moves
     assert time.monotonic() - begin < 20
-    engine.prepare()
+    search = engine.start(Game("exchange"), Limits())
     engine.stop()
-    assert len(engine.search(Game("exchange"), Limits()).lines) == 1
+    assert len(search.stop().lines) == 1
 
 
 def test_one_thread_searches_the_same_nodes_every_time() -> None:

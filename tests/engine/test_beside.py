@@ -209,7 +209,6 @@ def test_nobody_touches_the_table_of_a_running_search(engine: Engine) -> None:
     for forbidden in (
         lambda: engine.resize_hash(2),
         engine.clear_hash,
-        lambda: engine.search(Game(), Limits(depth=1)),
     ):
         with pytest.raises(RuntimeError, match="searching"):
             forbidden()
@@ -217,12 +216,11 @@ def test_nobody_touches_the_table_of_a_running_search(engine: Engine) -> None:
     engine.resize_hash(2)
 
 
-def test_a_search_that_waits_is_not_overtaken(engine: Engine) -> None:
+def test_a_search_that_waits_is_ended_by_the_next_one(engine: Engine) -> None:
     search = engine.start(Game(), Limits())
-    with pytest.raises(RuntimeError, match="not done"):
-        engine.search(Game(), Limits(depth=1))
-    search.stop()
-    assert engine.search(Game(), Limits(depth=1)).move is not None
+    assert engine.play(Game(), Limits(depth=1)).lines[0].depth == 1
+    assert search.state == "done"
+    assert search.stop().move is not None
 
 
 # --- analysis --------------------------------------------------------------------------------------------

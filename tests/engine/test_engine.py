@@ -143,9 +143,9 @@ def test_stop_from_another_thread_and_before_the_search() -> None:
     result = engine.play(Game(), Limits())
     assert result.move in Game().legal_moves
     assert time.monotonic() - begin < 2
-    engine.prepare()
+    search = engine.start(Game(), Limits())
     engine.stop()
-    result = engine.search(Game(), Limits())
+    result = search.stop()
     assert result.move in Game().legal_moves
     assert len(result.lines) == 1
 
@@ -159,9 +159,9 @@ def test_stop_from_another_thread_and_before_the_search() -> None:
 )
 def test_who_is_stopped_at_once_has_looked_one_ply_deep(variant: str, fen: str, best: str) -> None:
     engine = Engine(1)
-    engine.prepare()
+    search = engine.start(Game(variant, fen), Limits())
     engine.stop()
-    result = engine.search(Game(variant, fen), Limits())
+    result = search.stop()
     assert (result.move, result.lines[0].depth) == (best, 1)
 
 
@@ -175,9 +175,8 @@ def test_an_error_of_the_reporter_ends_the_search_and_is_raised() -> None:
         raise RuntimeError("no more")
 
     engine = Engine()
-    engine.prepare()
     with pytest.raises(RuntimeError, match="no more"):
-        engine.search(Game(), Limits(), fail)
+        engine.play(Game(), Limits(), report=fail)
 
 
 @pytest.mark.parametrize("which", range(len(TECHNIQUES)), ids=TECHNIQUES)

@@ -146,8 +146,7 @@ def test_a_game_may_go_on_while_it_is_searched() -> None:
             game.push(info.line[0])
 
     engine = Engine(1)
-    engine.prepare()
-    result = engine.search(game, Limits(depth=5), play_on)
+    result = engine.play(game, Limits(depth=5), report=play_on)
     assert result.move in Game().legal_moves
     assert result.lines[0].line[0] == result.move
 
@@ -182,13 +181,14 @@ def test_a_search_that_runs_by_itself_may_be_granted_time() -> None:
 
 def test_a_search_does_not_begin_while_another_thread_plays() -> None:
     engine, begun, found = Engine(1), threading.Event(), list[str | None]()
-    engine.prepare()
     playing = ends(
-        lambda: found.append(engine.search(Game(), Limits(), lambda _: begun.set()).move),
+        lambda: found.append(engine.play(Game(), Limits(), report=lambda _: begun.set()).move),
     )
     assert begun.wait(PATIENCE)
-    with pytest.raises(RuntimeError, match="the engine is searching"):
-        engine.start(Game("fragments"), Limits(depth=2))
+    for search in (engine.start, engine.play):
+        with pytest.raises(RuntimeError, match="the engine is searching"):
+            search(Game("fragments"), Limits(depth=2))
+    assert playing.is_alive()
     engine.stop()
     playing.join(PATIENCE)
     assert found[0] in Game().legal_moves
@@ -203,8 +203,7 @@ def test_a_ponderhit_may_come_before_the_search_begins() -> None:
         return []
 
     engine.memory = hit
-    engine.prepare()
-    searching = ends(lambda: found.append(engine.search(Game(), limits).move))
+    searching = ends(lambda: found.append(engine.play(Game(), limits).move))
     searching.join(PATIENCE)
     is_done = not searching.is_alive()
     engine.stop()

@@ -174,8 +174,7 @@ def test_the_move_heads_the_last_line_told(level: Level) -> None:
     strayed = 0
     for _ in range(20):
         told.clear()
-        engine.prepare()
-        result = engine.search(Game(), Limits(), told.append)
+        result = engine.play(Game(), Limits(), report=told.append)
         assert {info.multipv for info in told} == {1}
         assert told[-1].line[0] == result.move == result.lines[0].line[0]
         assert len(result.lines) == 1
@@ -187,8 +186,7 @@ def test_as_many_lines_are_told_as_were_asked_for() -> None:
     engine, told = engine_at(skill_level(0)), list[Info]()
     engine.lines = 3
     for _ in range(10):
-        engine.prepare()
-        result = engine.search(Game(), Limits(), told.append)
+        result = engine.play(Game(), Limits(), report=told.append)
         assert [info.multipv for info in result.lines] == [1, 2, 3]
         assert len({info.line[0] for info in result.lines}) == 3
     assert {info.multipv for info in told} == {1, 2, 3}
@@ -306,8 +304,7 @@ def test_without_end_means_without_a_cap_on_time() -> None:
 
 def test_pondering_is_not_capped_but_what_comes_after_is() -> None:
     engine, game = engine_at(Level(seconds=0.05)), Game()
-    engine.prepare()
-    result = engine.search(game, Limits(ponder=True, clock=60, nodes=60_000))
+    result = engine.play(game, Limits(ponder=True, clock=60, nodes=60_000))
     assert result.lines[0].nodes >= 60_000
 
 

@@ -343,7 +343,7 @@ def answered(result: Callable[[Game], Result], monkeypatch: pytest.MonkeyPatch) 
     """What the engine says to `go` with `Explain`, had the search found that."""
     output = io.StringIO()
     session = Session(output=output)
-    monkeypatch.setattr(Engine, "search", lambda engine, game, *_: result(game))
+    monkeypatch.setattr(Engine, "search_now", lambda engine, game, *_: result(game))
     for option in ("UCI_Variant value exchange", "Explain value true"):
         session.answer(f"setoption name {option}")
     session.answer("position fen 4k3/8/8/8/3r4/8/8/3QK3 w - - 0 1 hp:d4=5")

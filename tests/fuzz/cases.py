@@ -206,12 +206,15 @@ def search(case: Case, engine: Engine, game: Game) -> None:
     rng, moves = case.rng, game.legal_moves
     case.counts["searches"] += 1
     stop = threading.Timer(rng.choice([0.0, 0.001, 0.02, 0.3]), engine.stop)
-    engine.prepare()  # before the stop, which is meant for this search
-    stop.start()
     try:
         if rng.random() < 0.8:
-            result = engine.search(game, random_limits(rng, moves))
+            search = engine.start(game, random_limits(rng, moves))
+            stop.start()  # not before: it is meant for this search
+            search.run()
+            search.wait()
+            result = search.found()
         else:
+            stop.start()
             result = search_in_steps(rng, engine, game, moves)
     finally:
         stop.cancel()
@@ -283,7 +286,7 @@ def uci(case: Case) -> None:
     variants, gos, faults = [*BUNDLED, accepted_name(case)], 0, list[str]()
     output = io.StringIO()
     session = Session([str(case.folder)], output, seed=case.number)
-    with patch.object(Engine, "search", watched_search(faults)):
+    with patch.object(Engine, "search_now", watched_search(faults)):
         for _ in range(LINES):
             line = next_line(case, variants)
             case.counts["lines"] += 1
@@ -310,7 +313,7 @@ def accepted_name(case: Case) -> str:
 
 def watched_search(faults: list[str]) -> Callable[..., Result]:
     """A search whose move is held against the rules, and whose faults are noted: a session survives them."""
-    plain = Engine.search
+    plain = Engine.search_now
 
     def search(engine: Engine, game: Game, *given: Any, **named: Any) -> Result:
         before = game.copy()
@@ -378,9 +381,11 @@ def threads(case: Case) -> None:
         case.counts["searches"] += 1
         ponders = rng.random() < 0.3
         limits = Limits(clock=0.2, ponder=True) if ponders else random_limits(rng, moves)
-        engine.prepare()
+        search = engine.start(game, limits)
         with others(rng, engine, game, limits):
-            check_result(game, moves, engine.search(game, limits))
+            search.run()
+            search.wait()
+        check_result(game, moves, search.found())
         case.counts["nodes"] += engine.nodes_of(game)
         if rng.random() < 0.5:
             check_result(game, moves, search_in_steps(rng, engine, game, moves))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
-from tilefish.engine.engine import Engine, Info, Looking, Result
+from tilefish.engine.engine import CurrentMove, Engine, Info, Result
 from tilefish.engine.limits import Limits
 from tilefish.engine.searching import Search
 from tilefish.game.game import Game
@@ -23,7 +23,7 @@ class Sight:
     """A search as it is right now."""
 
     search: Search
-    looking: Looking | None
+    looking: CurrentMove | None
 
 
 class Watcher:
@@ -48,7 +48,7 @@ def study(
     """Searches for so many of the best lines until a limit is reached or the end is asked for."""
     watcher = watcher or Watcher()
     found: SimpleQueue[Info] = SimpleQueue()
-    looked_at: list[Looking] = []
+    looked_at: list[CurrentMove] = []
     engine.lines = lines
     search = engine.start(game, limits, background=True, report=found.put, watch=looked_at.append)
     try:

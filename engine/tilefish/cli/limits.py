@@ -12,7 +12,7 @@ from tilefish.cli.numbers import Number, WholeNumber
 from tilefish.core.search.searcher import DEEPEST
 from tilefish.engine.limits import MOST_NODES, Limits
 from tilefish.game.game import Game
-from tilefish.protocols.uci.going import parse_go
+from tilefish.protocols.uci.go_command import parse_go
 from tilefish.rules.errors import InputError
 
 
@@ -43,10 +43,10 @@ class AskedLimits:
 
 
 def _of_words(words: str, game: Game) -> Limits:
-    going = parse_go(words.split(), game)
-    if going.perft is not None or going.limits.ponder:
+    command = parse_go(words.split(), game)
+    if command.perft is not None or command.limits.ponder:
         raise InputError("here go is for searching: perft and ponder have no place in it")
-    return going.limits
+    return command.limits
 
 
 def takes_limits(command: Callable[..., None]) -> Callable[..., None]:

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from tilefish.analysis.study import Sight, Watcher
 from tilefish.analysis.telling import number_text, score_text
-from tilefish.engine.engine import Info, Looking, Result
+from tilefish.engine.engine import CurrentMove, Info, Result
 from tilefish.explain.scores import line_text
 from tilefish.game.game import Game
 from tilefish.render.marks import checked_king, last_move
@@ -83,7 +83,7 @@ class Panel(Watcher):
         self._live.update(picture, refresh=True)
 
     def _show(
-        self, lines: tuple[Info, ...], looking: Looking | None, work: tuple[int, float] | None = None
+        self, lines: tuple[Info, ...], looking: CurrentMove | None, work: tuple[int, float] | None = None
     ) -> None:
         """`work` are the nodes and seconds until now, which the lines may be behind. Where the terminal is
         too low for all of it, the board is left out, and then what does not fit of the lines."""
@@ -99,7 +99,7 @@ class Panel(Watcher):
     def _found(
         self,
         lines: tuple[Info, ...],
-        looking: Looking | None,
+        looking: CurrentMove | None,
         work: tuple[int, float] | None,
         is_short: bool = False,
     ) -> RenderableType:
@@ -180,6 +180,6 @@ class Panel(Watcher):
             self._lines[shown] = line_text(self._game, shown)
         return self._lines[shown]
 
-    def _looking_text(self, looking: Looking) -> str:
+    def _looking_text(self, looking: CurrentMove) -> str:
         move = self._game.san(looking.move)
         return f"looking at {move} ({looking.number} of {self._legal}), depth {looking.depth}"

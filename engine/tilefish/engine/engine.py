@@ -66,8 +66,8 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
-    """The move that a long search looks at."""
+class CurrentMove:
+    """The move of the root that a long search looks at."""
 
     depth: int
     move: str
@@ -75,9 +75,9 @@ class Looking:
 
 
 Reporter = Callable[[Info], None]
-Watcher = Callable[[Looking], None]
+Watcher = Callable[[CurrentMove], None]
 Memory = Callable[[Game], Sequence[tuple[int, int, int]]]
-"""What finished games say about moves near a position; see `experience.lore`."""
+"""What finished games say about moves near a position; see `learning.hints`."""
 
 
 _Given = ParamSpec("_Given")
@@ -148,27 +148,27 @@ class Engine:
         for searcher in self._searchers:
             searcher.forget()
 
-    def prepare(self) -> None:
-        """To be called before a `search` in another thread, so that a `stop` meant for it is not lost."""
+    def _prepare(self) -> None:
+        """Ends a search that was begun. A `stop` from now on is meant for the next one."""
+        self._end_begun()
+        if self._searching.locked():
+            raise RuntimeError("the engine is searching: stop that first, or have another Engine")
         for searcher in self._searchers:
             searcher.prepare()
 
     @_alone
-    def search(
+    def search_now(
         self,
         game: Game,
         limits: Limits,
+        lines: int,
         report: Reporter | None = None,
         watch: Watcher | None = None,
-        lines: int | None = None,
     ) -> Result:
-        """Searches until a limit is reached or `stop` is called. Call `prepare` before. What is found is
-        reported; in a long search, what is being looked at is told to who watches. `lines` is how many of the
-        best lines are wanted, instead of the engine's usual number."""
-        if self._begun is not None and self._begun.is_in_the_way():
-            raise RuntimeError("a search that was started is not done: stop that first")
+        """Searches in this thread until a limit is reached or `stop` is called. For `Search`: others have
+        `play`, `analyse` and `start`."""
         game = game.copy()  # whoever gave it may go on with it
-        board, level, wanted = _board_of(game), self._level, max(1, lines or self.lines)
+        board, level, wanted = _board_of(game), self._level, lines
         self._go_by(board.tables)
         begun = monotonic()
         lore = self.memory(game) if self.memory else ()
@@ -187,7 +187,7 @@ class Engine:
 
         def look(depth: int, move: int, number: int) -> None:
             if watch is not None:
-                watch(Looking(depth, notation((move,))[0], number))
+                watch(CurrentMove(depth, notation((move,))[0], number))
 
         found = self._searcher_of(game).search(
             board,
@@ -227,11 +227,19 @@ class Engine:
         candidates = found[: level.lines]
         return level.choose(worths((line.score, line.mate) for line in candidates), self._rng)
 
-    def play(self, game: Game, limits: Limits) -> Result:
-        """Searches, and returns when it is done."""
-        self._end_begun()
-        self.prepare()
-        return self.search(game, limits)
+    def play(
+        self,
+        game: Game,
+        limits: Limits,
+        *,
+        lines: int | None = None,
+        report: Reporter | None = None,
+        watch: Watcher | None = None,
+    ) -> Result:
+        """Searches, and returns when it is done. `lines` is the number of best lines, by default that of the
+        engine. `report` gets what is found, `watch` the current move of a long search."""
+        self._prepare()
+        return self.search_now(game, limits, lines or self.lines, report, watch)
 
     def analyse(self, game: Game, limits: Limits, lines: int = 1) -> Result:
         """Searches for so many of the best lines, and returns when it is done. Unlike `play`, an interrupt
@@ -245,40 +253,29 @@ class Engine:
         """Begins a search for so many of the best lines, to be iterated over as they are found."""
         if lines < 1:
             raise InputError(f"{lines} lines cannot be found: 1 is the least")
-        return Analysis(lambda report, at_end: self._start(game, limits, lines, report, at_end))
+        return Analysis(
+            lambda report, at_end: self.start(game, limits, lines=lines, report=report, at_end=at_end)
+        )
 
     def start(
         self,
         game: Game,
         limits: Limits,
         *,
+        lines: int | None = None,
         background: bool = False,
         report: Reporter | None = None,
         watch: Watcher | None = None,
+        at_end: Callable[[], None] | None = None,
     ) -> Search:
         """Begins a search beside other work: it runs when its `step` grants it time, or in the `background`
-        all the time. What it finds is also reported, and what it looks at told, in its own thread. A search
-        that was begun before is ended."""
-        search = self._start(game, limits, self.lines, report, watch=watch)
-        if background:
-            search.run()
-        return search
-
-    def _start(
-        self,
-        game: Game,
-        limits: Limits,
-        lines: int,
-        report: Reporter | None = None,
-        at_end: Callable[[], None] | None = None,
-        watch: Watcher | None = None,
-    ) -> Search:
-        self._end_begun()
-        if self._searching.locked():
-            raise RuntimeError("the engine is searching: stop that first, or have another Engine")
+        all the time. `report`, `watch` and `at_end` are called in its own thread. A search that was begun
+        before is ended."""
+        self._prepare()
         game.find_moves(limits.moves)  # an illegal one raises InputError here, not in another thread
-        self.prepare()
-        self._begun = Search(self, game, limits, self._gate, lines, report, at_end, watch)
+        self._begun = Search(self, game, limits, self._gate, lines or self.lines, report, at_end, watch)
+        if background:
+            self._begun.run()
         return self._begun
 
     def _end_begun(self) -> None:

@@ -51,9 +51,14 @@ class Limits:
             raise TypeError(f"moves are a tuple, such as ({self.moves!r},), not a text")
 
     @property
+    def is_open(self) -> bool:
+        """Whether only its host ends the search, however early it is done."""
+        return self.ponder or self.infinite
+
+    @property
     def has_end(self) -> bool:
         """Whether the search ends by itself in a time that can be foreseen. A mate need not be there."""
-        if self.ponder or self.infinite:
+        if self.is_open:
             return False
         return bool(self.depth or self.nodes) or self.movetime is not None or self.clock is not None
 

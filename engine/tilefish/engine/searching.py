@@ -13,7 +13,7 @@ from tilefish.engine.limits import Limits
 from tilefish.game.game import Game
 
 if TYPE_CHECKING:
-    from tilefish.engine.engine import Engine, Info, Looking, Result
+    from tilefish.engine.engine import CurrentMove, Engine, Info, Result
 
 State = Literal["idle", "searching", "done"]
 
@@ -35,7 +35,7 @@ class Search:
         lines: int,
         report: Callable[[Info], None] | None = None,
         at_end: Callable[[], None] | None = None,
-        watch: Callable[[Looking], None] | None = None,
+        watch: Callable[[CurrentMove], None] | None = None,
     ) -> None:
         self.game = game.copy()
         """The position that is searched; whatever becomes of the game that was given."""
@@ -55,7 +55,11 @@ class Search:
         self._one_at_a_time = threading.Lock()
         gate.close()
         self._thread = threading.Thread(target=self._search, name="tilefish-search", daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError:  # the system has no more threads
+            gate.finish()
+            raise
 
     # --- granting time -----------------------------------------------------------------------------------
 
@@ -85,8 +89,13 @@ class Search:
         if threading.current_thread() is self._thread:
             raise RuntimeError("what a search reports to cannot wait for its end: engine.stop() ends it")
         self.abandon()
+        return self.found()
+
+    def found(self) -> Result:
+        """What it ended with. Raises the error that ended it, and RuntimeError before its end."""
         self._raise_error()
-        assert self._result is not None
+        if self._result is None:
+            raise RuntimeError("the search is not done: wait for it, or stop it")
         return self._result
 
     def abandon(self) -> None:
@@ -95,10 +104,6 @@ class Search:
             self._engine.stop()
             self.run()
         self._thread.join()
-
-    def is_in_the_way(self) -> bool:
-        """Whether it is not done, and somebody else than itself asks."""
-        return not self._ended.is_set() and threading.current_thread() is not self._thread
 
     # --- what it has found -------------------------------------------------------------------------------
 
@@ -143,7 +148,9 @@ class Search:
         self._gate.enter()
         try:
             self._is_under_way = True
-            self._result = self._engine.search(self.game, self.limits, self._take, self._watch, self._wanted)
+            self._result = self._engine.search_now(
+                self.game, self.limits, self._wanted, self._take, self._watch
+            )
             self._found.update((info.multipv, info) for info in self._result.lines)
         except BaseException as error:
             self._error = error

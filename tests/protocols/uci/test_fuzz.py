@@ -18,7 +18,7 @@ from tilefish.protocols.uci.session import Session
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The moves that searches end with, each held against the rules: an illegal one is called so."""
-    search, moves = Engine.search, list[str]()
+    search, moves = Engine.search_now, list[str]()
 
     def watched(engine: Engine, game: Game, *given: Any, **named: Any) -> Result:
         legal, fen = game.legal_moves or [None], game.fen()
@@ -27,7 +27,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         moves.append((result.move or "(none)") if is_legal else f"{result.move}, illegal in {fen}")
         return result
 
-    monkeypatch.setattr(Engine, "search", watched)
+    monkeypatch.setattr(Engine, "search_now", watched)
     return moves
 
 

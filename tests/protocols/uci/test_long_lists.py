@@ -10,7 +10,7 @@ import pytest
 from tilefish import Game, InputError
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
-from tilefish.protocols.uci.going import parse_go
+from tilefish.protocols.uci.go_command import parse_go
 
 
 def calls_of(work: Callable[[], object]) -> int:

@@ -16,10 +16,10 @@ import pytest
 from tilefish import Game
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.levels import DIFFICULTIES, Level
-from tilefish.protocols.uci import session as uci_session
-from tilefish.protocols.uci.listening import is_heard
+from tilefish.host import host
+from tilefish.protocols.uci.connection import is_connected
+from tilefish.protocols.uci.lines import info_line
 from tilefish.protocols.uci.session import Session
-from tilefish.protocols.uci.wording import info_line
 
 
 class Talk:
@@ -126,7 +126,7 @@ def test_a_world_and_pieces(talk: Talk) -> None:
 def test_other_rules_than_the_variants_are_warned_of_once(talk: Talk, name: str, value: str) -> None:
     [warning] = talk.says(f"setoption name {name} value {value}")
     assert warning.startswith(f"info string {name} changes the rules of chess: ")
-    assert warning.endswith(f"setoption name {name} value")
+    assert warning.endswith(f"leave {name} empty")
     assert talk.says("ucinewgame", "position startpos moves e2e3", "isready") == ["readyok"]
     assert talk.says(f"setoption name {name} value") == []
 
@@ -186,7 +186,7 @@ def test_mistakes_are_told_and_change_nothing(talk: Talk, line: str, fragment: s
     talk.says("position startpos moves e2e4")
     before = talk.says("d")
     talk.says(line)
-    talk.session._end_search()
+    talk.session.host.end_work()
     answer = [said for said in talk.output.getvalue().splitlines() if said.startswith("info string")]
     assert any(fragment in said for said in answer), answer
     assert talk.says("d") == before
@@ -373,7 +373,7 @@ def test_a_second_uci_repeats_the_defaults_and_not_the_values(talk: Talk) -> Non
         "setoption name Difficulty value Hard",
         "setoption name Ponder value true",
     )
-    assert talk.session.options.text("UCI_Variant") == "fragments"
+    assert talk.session.host.options.variant.value == "fragments"
     assert talk.says("uci") == declared
 
 
@@ -385,7 +385,7 @@ def test_what_is_set_before_uci_is_declared_as_default(talk: Talk, tmp_path: Pat
     assert f"option name VariantPath type string default {tmp_path}" in declared
     assert "option name Hash type spin default 2 min 1 max 65536" in declared
     talk.says(f"setoption name VariantPath value {tmp_path}", "setoption name UCI_Variant value mine")
-    assert talk.session.options.text("UCI_Variant") == "mine"
+    assert talk.session.host.options.variant.value == "mine"
     assert talk.says("uci") == declared
 
 
@@ -394,20 +394,20 @@ def test_a_mate_is_looked_for_some_time_after_the_end_of_input(
 ) -> None:
     talk.session.run(["position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1\n", "go mate 2\n"])
     assert " score mate 2 " in talk.output.getvalue().splitlines()[-2]
-    monkeypatch.setattr(uci_session, "MATE_GRACE", 0.01)
+    monkeypatch.setattr(host, "MATE_GRACE", 0.01)
     talk.session.run(["position startpos\n", "go mate 5\n"])
     assert talk.output.getvalue().splitlines()[-1].startswith("bestmove ")
 
 
-def test_a_pipe_is_heard_as_long_as_its_other_end_is_open(tmp_path: Path) -> None:
+def test_a_pipe_is_connected_as_long_as_its_other_end_is_open(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     with open(writing, "w") as pipe:
-        assert is_heard(pipe)
+        assert is_connected(pipe)
         os.close(reading)
-        assert not is_heard(pipe)
+        assert not is_connected(pipe)
     with (tmp_path / "answers").open("w") as file:
-        assert is_heard(file)
-    assert is_heard(io.StringIO())
+        assert is_connected(file)
+    assert is_connected(io.StringIO())
 
 
 class Full(io.StringIO):
@@ -449,7 +449,7 @@ def test_a_search_that_fails_ends_with_a_legal_move(
     talk: Talk, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Engine, "search", failing(error))
+        patch.setattr(Engine, "search_now", failing(error))
         talk.session.run(["position startpos moves e2e4\n", "go depth 3\n"])
         fault, best = talk.output.getvalue().splitlines()
         assert fault.startswith("info string ")
@@ -468,7 +468,7 @@ def test_a_search_that_fails_ends_with_a_legal_move(
 def test_an_endless_search_that_fails_still_waits_for_stop(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Engine, "search", failing(MemoryError()))
+    monkeypatch.setattr(Engine, "search_now", failing(MemoryError()))
     talk.says("go infinite")
     assert not any(line.startswith("bestmove") for line in talk.waits_for("info string"))
     assert talk.says("isready")[-1] == "readyok"
@@ -477,7 +477,7 @@ def test_an_endless_search_that_fails_still_waits_for_stop(
 
 
 def test_what_fails_after_the_search_costs_no_move(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "_explain", failing(IndexError("no reason")))
+    monkeypatch.setattr(host.EngineHost, "_explain", failing(IndexError("no reason")))
     talk.session.run(["setoption name Explain value true\n", "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - -\n"])
     talk.session.run(["go depth 3\n"])
     assert talk.output.getvalue().splitlines()[-2:] == [

@@ -1,10 +1,10 @@
-"""What the engine says: lines of information and moves."""
+"""The lines that the engine sends: information about a search, messages and moves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilefish.engine.engine import Info, Looking, Result
+from tilefish.engine.engine import CurrentMove, Info, Result
 from tilefish.rules.model.win_rate import Odds
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ def info_line(info: Info, odds: Odds | None = None) -> str:
     )
 
 
-def looking_line(looking: Looking) -> str:
-    """What a long search looks at."""
-    return f"info depth {looking.depth} currmove {looking.move} currmovenumber {looking.number}"
+def current_move_line(current: CurrentMove) -> str:
+    """The move of the root that a long search looks at."""
+    return f"info depth {current.depth} currmove {current.move} currmovenumber {current.number}"
 
 
 def best_move_line(result: Result) -> str:
@@ -47,11 +47,6 @@ def book_lines(chosen: BookMove, total: int) -> list[str]:
     ]
 
 
-def told(message: str) -> list[str]:
+def info_strings(message: str) -> list[str]:
     """A message for people, a line of `info string` for each of its own."""
     return [f"info string {line}" for line in message.splitlines()]
-
-
-def fault_text(error: Exception) -> str:
-    """What people are told of a fault that is not theirs."""
-    return f"this went wrong: {type(error).__name__}: {error}".removesuffix(": ")

@@ -1,5 +1,4 @@
-"""What a conversation has of finished games: the learning file that it reads and feeds, and its opening
-book."""
+"""What a host has of finished games: the learning file that it reads and feeds, and the opening book."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from tilefish.rules.errors import InputError
 
 
 class Experience:
-    """Both for one conversation. `tell` says something to people."""
+    """Both for one host. `tell` says something to people."""
 
     def __init__(self, tell: Callable[[str], None], seed: int | None = None) -> None:
         self._tell = tell

@@ -18,7 +18,7 @@ _ENOUGH_DIGITS = len(str(MOST_NODES)) + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class GoCommand:
     """A `go` line: limits for a search, or a depth for perft."""
 
     limits: Limits
@@ -30,7 +30,7 @@ class Going:
         return self.limits.infinite or self.limits.ponder
 
 
-def parse_go(words: list[str], game: Game) -> Going:
+def parse_go(words: list[str], game: Game) -> GoCommand:
     """Reads the words after `go`."""
     numbers, flags, moves = _sort_out(words, game)
     mover = game.turn[0]
@@ -47,7 +47,7 @@ def parse_go(words: list[str], game: Game) -> Going:
         infinite="infinite" in flags,
         moves=tuple(moves),
     )
-    return Going(limits, numbers.get("perft"))
+    return GoCommand(limits, numbers.get("perft"))
 
 
 def _seconds(milliseconds: int | None) -> float | None:

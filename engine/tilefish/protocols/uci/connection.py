@@ -1,0 +1,20 @@
+"""Whether the output of the engine is still read."""
+
+from __future__ import annotations
+
+import select
+from typing import TextIO
+
+
+def is_connected(output: TextIO) -> bool:
+    """False once the other end of a pipe, a socket or a terminal is closed. True for a file, and where the
+    system cannot tell."""
+    if not hasattr(select, "poll"):
+        return True
+    try:
+        descriptor = output.fileno()
+    except ValueError:  # in memory
+        return True
+    listener = select.poll()
+    listener.register(descriptor, 0)  # errors are reported without being asked for
+    return not listener.poll(0)
