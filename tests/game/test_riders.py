@@ -22,6 +22,10 @@ from tilefish import Game
         ("d:RD0", "8/8/8/4k3/r7/8/8/4D2K", set()),
         ("d:RD0", "8/8/8/4k3/8/r7/4P3/4D2K", {"a3e3"}),
         ("d:R,c:D0", "8/8/8/4k3/r7/8/8/4D2K", {"a4e4"}),
+        # two checks along one line are answered where both are blocked, and not by capturing one
+        ("d:D0", "8/8/8/4k3/8/r7/4R3/4D2K", {"a3e3"}),
+        ("d:D0", "8/8/8/4k3/r7/8/4R3/4D2K", set()),
+        ("d:D0", "8/8/8/4k3/8/8/r3R3/4D2K", set()),
         # a piece that is pinned along two lines stays on both
         ("d:D0", "8/8/8/4k3/8/4r3/8/4D2K", {"e3e1"}),
         ("d:RD0", "8/8/8/4k3/8/4r3/8/4D2K", {"e3e1"}),

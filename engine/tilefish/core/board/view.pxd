@@ -5,7 +5,7 @@ from tilefish.core.board.attacks cimport between, riders_to
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport LineAt, Rules, Sheaf, line_through, slide_along
-from tilefish.core.types cimport NO_SQUARE, bit, first, pop, several, u64
+from tilefish.core.types cimport NO_SQUARE, bit, first, pop, u64
 
 cdef struct View:
     # A position as the side to move sees it while generating.
@@ -82,25 +82,32 @@ cdef inline bint _leaps_onto(const View* view, int checker, int king) noexcept n
 
 
 cdef inline u64 _answers(const View* view, int king) noexcept nogil:
-    """Where a piece that is not the king may go to answer the checks. A checker may ride along two lines at once, as
-    one that slides and leaps on: what answers is in the way of both."""
+    """Where a piece that is not the king may go to answer the checks. One piece can answer two: a slide and a leap
+    ride along one line can be blocked on one square."""
+    cdef u64 squares = ~<u64>0, checkers = view.checkers
+    while checkers:
+        squares &= _answers_to(view, king, pop(&checkers))
+    return squares
+
+
+cdef inline u64 _answers_to(const View* view, int king, int checker) noexcept nogil:
+    """The same for one checker, which may ride along two lines at once, as one that slides and leaps on: what
+    answers is in the way of both."""
     cdef const Sheaf* sheaf
     cdef const LineAt* line
-    cdef u64 squares = ~<u64>0
+    cdef u64 squares = ~<u64>0, here = bit(checker)
     cdef u64 occupied = view.judged.by_side[0] | view.judged.by_side[1]
-    cdef int checker = first(view.checkers), them = 1 - view.us, i, axis
-    if several(view.checkers):
-        return 0
+    cdef int them = 1 - view.us, i, axis
     if _leaps_onto(view, checker, king):
-        return view.checkers
+        return here
     for i in range(view.rules.sheaf_count):
         sheaf = &view.rules.sheaf[i]
-        if not riders_to(sheaf, view.judged, king, them) & sheaf.lines[king] & view.checkers:
+        if not riders_to(sheaf, view.judged, king, them) & sheaf.lines[king] & here:
             continue
         for axis in range(sheaf.first_axis, sheaf.axis_end):
             line = line_through(view.rules, king, axis)
-            if line.line & view.checkers and slide_along(line, occupied) & view.checkers:
-                squares &= between(view.rules, axis, king, checker) | view.checkers
+            if line.line & here and slide_along(line, occupied) & here:
+                squares &= between(view.rules, axis, king, checker) | here
     return squares
 
 
