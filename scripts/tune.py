@@ -4,9 +4,9 @@
     python scripts/tune.py fit --variant fragments --positions fragments.txt --what weights values squares
 
 `play` appends the quiet positions of quick games against itself to a text file, a line `FEN;POINTS OF WHITE`
-each, game after game. `fit` makes the evaluation of those positions foretell the points, and prints what it
+each, game after game. `fit` makes the evaluation of those positions predict the points, and prints what it
 found as a file that extends the variant. A fifth of the positions, those of the last games, is not fitted but
-foretold: where that does not get better too, the numbers are not worth having. They are worth having once
+predicted: where that does not get better too, the numbers are not worth having. They are worth having once
 they win a match: tilefish match --engine cmd="tilefish --variant-path FOUND.toml" --engine cmd=tilefish.
 
 Where values are far from right, fit them alone and freely first (`--what values --ridge 1e-9`), and all else
@@ -395,7 +395,7 @@ def main() -> None:
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument("--out", type=Path, required=True)
     playing.set_defaults(run=play)
-    fitting = commands.add_parser("fit", help="the numbers that foretell the results best")
+    fitting = commands.add_parser("fit", help="the numbers that predict the results best")
     fitting.add_argument("--variant", default="chess")
     fitting.add_argument("--positions", type=Path, required=True, help="what `play` wrote")
     fitting.add_argument("--what", nargs="+", choices=tuple(NUMBERS), default=["weights"])

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilefish import Game
-from tilefish.analysis.verdicts import USUAL_ODDS, Judgement, Verdict, judge, odds_of
+from tilefish.analysis.verdicts import USUAL_MODEL, Judgement, Verdict, judge, model_of
 from tilefish.explain.scores import Score
-from tilefish.rules.model.win_rate import Odds
+from tilefish.rules.model.win_rate import WinRateModel
 
 MATES = st.integers(1, 60) | st.integers(-60, -1)
 SCORES = st.integers(-3000, 3000).map(Score) | MATES.map(
@@ -18,7 +18,7 @@ SCORES = st.integers(-3000, 3000).map(Score) | MATES.map(
 
 
 def verdict(best: Score, played: Score, second: Score | None = None, is_first: bool = False) -> Judgement:
-    return judge([best, *([second] if second else [])], played, is_first, 20, USUAL_ODDS)
+    return judge([best, *([second] if second else [])], played, is_first, 20, USUAL_MODEL)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_only_and_forced_moves() -> None:
     assert verdict(Score(0), Score(0), Score(-300), is_first=True).verdict is Verdict.ONLY
     assert verdict(Score(0), Score(0), Score(-20), is_first=True).verdict is Verdict.BEST
     assert verdict(Score(1500), Score(1500), Score(900), is_first=True).verdict is Verdict.BEST
-    assert judge([Score(0)], Score(-300), False, 1, USUAL_ODDS) == Judgement(Verdict.FORCED)
+    assert judge([Score(0)], Score(-300), False, 1, USUAL_MODEL) == Judgement(Verdict.FORCED)
 
 
 @given(SCORES, SCORES, SCORES)
@@ -69,11 +69,11 @@ def test_a_worse_move_is_never_judged_better(best: Score, played: Score, other: 
     assert first.is_wrong == bool(first.sign)
 
 
-def test_the_odds_of_a_variant_count() -> None:
-    assert odds_of(Game().variant) == Game().variant.odds == USUAL_ODDS
-    assert odds_of(Game(world="8/8/8/8/4o3/8/8/8").variant) == USUAL_ODDS
-    assert odds_of(Game("fragments").variant) == Game("fragments").variant.odds != USUAL_ODDS
-    certain, vague = Odds(0, 20), Odds(0, 2000)
+def test_the_model_of_a_variant_count() -> None:
+    assert model_of(Game().variant) == Game().variant.win_rate_model == USUAL_MODEL
+    assert model_of(Game(world="8/8/8/8/4o3/8/8/8").variant) == USUAL_MODEL
+    assert model_of(Game("fragments").variant) == Game("fragments").variant.win_rate_model != USUAL_MODEL
+    certain, vague = WinRateModel(0, 20), WinRateModel(0, 2000)
     scores = [Score(50)], Score(-50)
     assert judge(*scores, False, 20, certain).verdict is Verdict.BLUNDER
     assert judge(*scores, False, 20, vague).verdict is Verdict.GOOD
@@ -88,6 +88,6 @@ def test_scores() -> None:
     worths = [Score(-30000, 0), Score(-30000, -1), Score(-30000, -9), Score(-900), Score(900),
               Score(30000, 9), Score(30000, 1)]  # fmt: skip
     assert worths == sorted(worths, key=lambda score: score.worth)
-    assert [score.expected(USUAL_ODDS) for score in (Score(0), Score(30000, 0), Score(-30000, 0))] == [
+    assert [score.expected(USUAL_MODEL) for score in (Score(0), Score(30000, 0), Score(-30000, 0))] == [
         0.5, 1, 0,
     ]  # fmt: skip

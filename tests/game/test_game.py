@@ -328,7 +328,7 @@ COPIES: dict[str, Callable[[Game], Game]] = {
 def everything_of(game: Game) -> tuple[object, ...]:
     """What two games have in common that cannot be told apart."""
     known = [game.variant, game.world, game.pieces, game.chess960, game.root_fen, game.fen(), game.key]
-    return (*known, game.move_stack, game.legal_moves, game.outcome(), game.begins_usually)
+    return (*known, game.move_stack, game.legal_moves, game.outcome(), game.is_standard_start)
 
 
 @pytest.mark.parametrize("way", COPIES)

@@ -131,6 +131,9 @@ def test_time_spent_on_asking_is_taken_from_the_search() -> None:
     given: list[float] = []
 
     class Clockwork:
+        def prepare(self) -> None:
+            pass
+
         def search(self, board: object, **named: float) -> list[object]:
             given.append(named["hard"])
             return []
@@ -142,9 +145,9 @@ def test_time_spent_on_asking_is_taken_from_the_search() -> None:
     engine = Engine(hash_megabytes=1)
     engine._searchers = (Clockwork(), Clockwork())  # type: ignore[assignment]
     engine.memory = slow
-    engine.search(Game(), Limits(movetime=0.5))
-    engine.search(Game(), Limits(movetime=0.05))
-    engine.search(Game(), Limits(depth=1))
+    engine.play(Game(), Limits(movetime=0.5))
+    engine.play(Game(), Limits(movetime=0.05))
+    engine.play(Game(), Limits(depth=1))
     assert 0 < given[0] <= 0.5 - engine.overhead - 0.1
     assert given[1:] == [0.001, 0]
 

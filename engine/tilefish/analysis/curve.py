@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tilefish.analysis.game_report import GameReport, MoveReport
 from tilefish.analysis.telling import players_text
-from tilefish.analysis.verdicts import BLUNDER, INACCURACY, MISTAKE, odds_of
+from tilefish.analysis.verdicts import BLUNDER, INACCURACY, MISTAKE, model_of
 from tilefish.render.svg_view import number, text
 
 WIDTH, HEIGHT = 1000, 380
@@ -44,10 +44,10 @@ class _Plot:
     def __init__(self, report: GameReport) -> None:
         self._moves = report.moves
         self._last = max(1, len(report.record.moves))
-        odds = odds_of(report.record.start.variant)
-        shares = [move.white.expected(odds) for move in report.moves]
+        model = model_of(report.record.start.variant)
+        shares = [move.white.expected(model) for move in report.moves]
         first = report.moves[0].found.score.for_white(report.moves[0].side) if report.moves else None
-        self._shares = [0.5 if first is None else first.expected(odds), *shares]
+        self._shares = [0.5 if first is None else first.expected(model), *shares]
         """White's, at the start and behind each move."""
 
     def _x(self, ply: int) -> float:

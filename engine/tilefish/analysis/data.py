@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tilefish.analysis.game_report import GameReport, MoveReport, SideSummary
 from tilefish.analysis.positions import Subject
-from tilefish.analysis.verdicts import odds_of
+from tilefish.analysis.verdicts import model_of
 from tilefish.engine.engine import Info, Result
 from tilefish.explain.record import decision_record
 from tilefish.explain.scores import Score, line_words
@@ -40,7 +40,7 @@ def _score_data(game: Game, score: Score) -> Data:
     return {
         "score": score.centipawns,
         "mate": score.mate,
-        "expected": round(score.expected(odds_of(game.variant)), 4),
+        "expected": round(score.expected(model_of(game.variant)), 4),
     }
 
 

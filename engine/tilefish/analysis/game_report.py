@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from tilefish.analysis.study import Asker, study
-from tilefish.analysis.verdicts import Judgement, Verdict, judge, odds_of
+from tilefish.analysis.verdicts import Judgement, Verdict, judge, model_of
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.limits import Limits
 from tilefish.explain.scores import Score, line_words, numbered
@@ -179,7 +179,7 @@ class GameAnalyst:
     def _report(
         self, ply: int, before: Game, move: RecordedMove, found: Standing, game: Game, behind: Standing
     ) -> MoveReport:
-        odds = odds_of(before.variant)
+        model = model_of(before.variant)
         chosen = without_face(move.move)
         is_first = chosen == without_face(found.best[0])
         mover = behind.score if game.turn == before.turn else behind.score.turned()
@@ -199,8 +199,8 @@ class GameAnalyst:
             played=played,
             behind=behind,
             white=behind.score.for_white(game.turn),
-            judgement=judge(scores, played, is_first, len(before.legal_moves), odds),
-            luck=mover.expected(odds) - played.expected(odds) if has_face(move.move) else None,
+            judgement=judge(scores, played, is_first, len(before.legal_moves), model),
+            luck=mover.expected(model) - played.expected(model) if has_face(move.move) else None,
         )
 
 

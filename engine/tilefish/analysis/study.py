@@ -19,7 +19,7 @@ Asker = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SearchStatus:
     """A search as it is right now."""
 
     search: Search
@@ -32,7 +32,7 @@ class Watcher:
     def take(self, info: Info) -> None:
         """A line was found."""
 
-    def look(self, sight: Sight) -> None:
+    def look(self, status: SearchStatus) -> None:
         """Some time has passed."""
 
 
@@ -54,7 +54,7 @@ def study(
     try:
         while not search.wait(_GLANCE) and not asked_to_end():
             _hand_over(found, watcher)
-            watcher.look(Sight(search, looked_at[-1] if looked_at else None))
+            watcher.look(SearchStatus(search, looked_at[-1] if looked_at else None))
             del looked_at[:-1]
     finally:
         result = search.stop()

@@ -13,12 +13,12 @@ from enum import Enum
 
 from tilefish.explain.scores import Score
 from tilefish.rules.model.variant import Variant
-from tilefish.rules.model.win_rate import Odds
+from tilefish.rules.model.win_rate import WinRateModel
 
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.15, 0.25
 """Points that a move loses at least to be called so."""
 
-USUAL_ODDS = Odds(122, 135)
+USUAL_MODEL = WinRateModel(122, 135)
 """For variants without odds of their own: those of chess."""
 
 _ACCURACY_SPAN = 0.2
@@ -86,12 +86,14 @@ class Judgement:
         return 100 * math.exp(-self.loss / _ACCURACY_SPAN)
 
 
-def odds_of(variant: Variant) -> Odds:
+def model_of(variant: Variant) -> WinRateModel:
     """What scores mean in games of a variant."""
-    return variant.odds or USUAL_ODDS
+    return variant.win_rate_model or USUAL_MODEL
 
 
-def judge(lines: Sequence[Score], played: Score, is_first: bool, choices: int, odds: Odds) -> Judgement:
+def judge(
+    lines: Sequence[Score], played: Score, is_first: bool, choices: int, model: WinRateModel
+) -> Judgement:
     """The judgement of a move: `lines` are the scores of the best moves, the best one first; `played` is that
     of the move, `is_first` whether it is the first of the lines, `choices` how many moves were legal. All
     scores are the mover's."""
@@ -99,8 +101,8 @@ def judge(lines: Sequence[Score], played: Score, is_first: bool, choices: int, o
     if choices == 1:
         return Judgement(Verdict.FORCED)
     if is_first:
-        return Judgement(Verdict.ONLY if _stands_out(lines, odds) else Verdict.BEST)
-    loss = max(0.0, best.expected(odds) - played.expected(odds))
+        return Judgement(Verdict.ONLY if _stands_out(lines, model) else Verdict.BEST)
+    loss = max(0.0, best.expected(model) - played.expected(model))
     if best.is_win and not played.is_win:
         return Judgement(Verdict.MISSED_MATE, loss)
     if played.is_loss and not best.is_loss:
@@ -108,8 +110,8 @@ def judge(lines: Sequence[Score], played: Score, is_first: bool, choices: int, o
     return Judgement(_by_loss(loss) if played.worth < best.worth else Verdict.BEST, loss)
 
 
-def _stands_out(lines: Sequence[Score], odds: Odds) -> bool:
-    return len(lines) > 1 and lines[0].expected(odds) - lines[1].expected(odds) >= MISTAKE
+def _stands_out(lines: Sequence[Score], model: WinRateModel) -> bool:
+    return len(lines) > 1 and lines[0].expected(model) - lines[1].expected(model) >= MISTAKE
 
 
 def _by_loss(loss: float) -> Verdict:

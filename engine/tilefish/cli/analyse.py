@@ -10,16 +10,16 @@ import click
 from tilefish.analysis.positions import Subject, is_pgn, play_moves, read_positions
 from tilefish.analysis.search_trace import trace_lines
 from tilefish.cli.analyse_games import analyse_games
+from tilefish.cli.analyse_options import FILE, OutputOptions, takes_output_options
 from tilefish.cli.analyse_output import TextOutput
 from tilefish.cli.analyse_positions import Work, analyse_alone, analyse_list
-from tilefish.cli.analyse_wishes import FILE, Wishes, takes_wishes
 from tilefish.cli.common import (
     STANDARD,
     Mistake,
     Rules,
     draws_over,
-    mistakes_told,
     read_text,
+    report_input_errors,
     source_name,
     takes_rules,
     write_output,
@@ -62,7 +62,7 @@ _MOST_LINES = 500
     metavar="MB",
     help="Size of the table.",
 )
-@takes_wishes
+@takes_output_options
 def analyse(
     file: Path | None,
     rules: Rules,
@@ -72,7 +72,7 @@ def analyse(
     lines: int,
     threads: int,
     hash_megabytes: int,
-    wanted: Wishes,
+    options: OutputOptions,
 ) -> None:
     """Analyse a position, a list of positions or a game.
 
@@ -83,19 +83,19 @@ def analyse(
 
     Ctrl-C ends the search; what was found until then is told and written.
     """
-    wanted.check(file)
-    if wanted.trace is not None and threads > 1:
+    options.check(file)
+    if options.trace is not None and threads > 1:
         raise Mistake(f"Error: --trace follows one thread, not {threads}: leave out --threads")
     engine = Engine(hash_megabytes, threads)
     engine.overhead = 0
     complaints = Complaints()
-    work = Work(engine, asked, lines, Interrupt(), wanted.output())
+    work = Work(engine, asked, lines, Interrupt(), options.output())
     if file is None:
-        _analyse_typed(work, wanted, rules, fen, moves)
+        _analyse_typed(work, options, rules, fen, moves)
     elif fen is not None or moves is not None:
         raise Mistake("Error: --fen and --moves name a position, FILE has its own")
     else:
-        _analyse_file(work, wanted, rules, file, complaints)
+        _analyse_file(work, options, rules, file, complaints)
     complaints.tell_of_the_rest()
     if work.interrupt.is_asked():
         raise click.exceptions.Exit(EXIT_CODE)
@@ -103,20 +103,22 @@ def analyse(
         raise click.exceptions.Exit(Mistake.exit_code)
 
 
-def _analyse_typed(work: Work, wanted: Wishes, rules: Rules, fen: str | None, moves: str | None) -> None:
-    wanted.refuse(("pgn", "curve", "game", "ply"), "is for the games of a PGN file")
-    with mistakes_told():
+def _analyse_typed(
+    work: Work, options: OutputOptions, rules: Rules, fen: str | None, moves: str | None
+) -> None:
+    options.refuse(("pgn", "curve", "game", "ply"), "is for the games of a PGN file")
+    with report_input_errors():
         game = rules.game(fen)
         play_moves(game, moves or "")
-    _analyse_alone(work, wanted, Subject(game))
+    _analyse_alone(work, options, Subject(game))
 
 
-def _analyse_alone(work: Work, wanted: Wishes, subject: Subject) -> None:
+def _analyse_alone(work: Work, options: OutputOptions, subject: Subject) -> None:
     is_watched = isinstance(work.output, TextOutput) and draws_over()
-    work.engine.trace = None if wanted.trace is None else SearchTrace(wanted.trace)
+    work.engine.trace = None if options.trace is None else SearchTrace(options.trace)
     with work.interrupt:
-        analyse_alone(work, subject, wanted.pictures(), is_watched)
-    _write_trace(work, wanted.trace_path, subject)
+        analyse_alone(work, subject, options.pictures(), is_watched)
+    _write_trace(work, options.trace_path, subject)
 
 
 def _write_trace(work: Work, path: Path | None, subject: Subject) -> None:
@@ -128,50 +130,52 @@ def _write_trace(work: Work, path: Path | None, subject: Subject) -> None:
         work.output.written([str(path)])
 
 
-def _analyse_file(work: Work, wanted: Wishes, rules: Rules, file: Path, complaints: Complaints) -> None:
+def _analyse_file(
+    work: Work, options: OutputOptions, rules: Rules, file: Path, complaints: Complaints
+) -> None:
     name = source_name(file)
     text = read_text(file)
     if not is_pgn(text):
-        wanted.refuse(("pgn", "curve", "game", "ply"), f"is for games, and {name} has positions")
+        options.refuse(("pgn", "curve", "game", "ply"), f"is for games, and {name} has positions")
         subjects = list(read_positions(text.splitlines(), rules.game, name, complaints.tell))
-        _analyse_positions(work, wanted, name, subjects)
+        _analyse_positions(work, options, name, subjects)
         return
     library = library_beside(rules.library, file)
     games = read_games(text, library=library, usual=variant_of(rules), file=name, tell=complaints.tell)
     # what is wrong before the first move is no game
-    records = _chosen((record for record in games if record.moves or not record.mistake), wanted.game, name)
-    if wanted.ply is not None:
-        wanted.refuse(("pgn", "curve"), "is for whole games, --ply picks a position")
-        _analyse_alone(work, wanted, _position_of(records, wanted.ply, name))
+    records = _chosen((record for record in games if record.moves or not record.mistake), options.game, name)
+    if options.ply is not None:
+        options.refuse(("pgn", "curve"), "is for whole games, --ply picks a position")
+        _analyse_alone(work, options, _position_of(records, options.ply, name))
         return
-    wanted.refuse(("svg",), "draws a position: --ply picks one, --curve draws a game")
-    _refuse_for_many(work, wanted)
+    options.refuse(("svg",), "draws a position: --ply picks one, --curve draws a game")
+    _refuse_for_many(work, options)
     for record in records:
         if contradiction := record.contradiction():
             complaints.tell(Problem(name, record.line, contradiction))
     with work.interrupt:
-        analyse_games(work, records, wanted.game_files(file), wanted.explain)
+        analyse_games(work, records, options.game_files(file), options.explain)
 
 
-def _analyse_positions(work: Work, wanted: Wishes, name: str, subjects: Sequence[Subject]) -> None:
+def _analyse_positions(work: Work, options: OutputOptions, name: str, subjects: Sequence[Subject]) -> None:
     if not subjects:
         raise Mistake(f"Error: {name} has no position that can be read")
     if len(subjects) == 1:
-        _analyse_alone(work, wanted, subjects[0])
+        _analyse_alone(work, options, subjects[0])
         return
-    _refuse_for_many(work, wanted)
+    _refuse_for_many(work, options)
     with work.interrupt:
-        analyse_list(work, subjects, wanted.pictures())
+        analyse_list(work, subjects, options.pictures())
 
 
-def _refuse_for_many(work: Work, wanted: Wishes) -> None:
-    wanted.refuse(("trace",), "follows the search of one position, here are many")
+def _refuse_for_many(work: Work, options: OutputOptions) -> None:
+    options.refuse(("trace",), "follows the search of one position, here are many")
     if work.asked.is_for_one:
         raise Mistake("Error: infinite searches and searchmoves are for one position, here are many")
 
 
 def _chosen(games: Iterable[GameRecord], number: int | None, name: str) -> list[GameRecord]:
-    """The game that is wanted, or all of them. Games that are not wanted are not kept."""
+    """The game that is options, or all of them. Games that are not options are not kept."""
     records = []
     total = 0
     for total, record in enumerate(games, 1):

@@ -10,7 +10,7 @@ from pathlib import Path
 from tilefish.analysis.positions import Subject
 from tilefish.analysis.study import Watcher, study
 from tilefish.cli.analyse_output import Output
-from tilefish.cli.common import mistakes_told, wants_colour, wants_figurines, write_output
+from tilefish.cli.common import report_input_errors, wants_colour, wants_figurines, write_output
 from tilefish.cli.interrupt import Interrupt
 from tilefish.cli.limits import AskedLimits
 from tilefish.cli.progress import progress
@@ -37,7 +37,7 @@ class Work:
 
     def limits(self, game: Game, usual: float) -> Limits:
         """What ends the search of a position."""
-        with mistakes_told():
+        with report_input_errors():
             return self.asked.of(game, usual)
 
 

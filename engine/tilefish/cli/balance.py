@@ -20,9 +20,9 @@ from tilefish.cli.common import (
     STANDARD,
     Mistake,
     Rules,
-    mistakes_told,
     number_table,
     open_library,
+    report_input_errors,
     write_output,
 )
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
@@ -123,7 +123,7 @@ def balance(
         raise Mistake("Error: --depths and --nodes cannot both be given")
     if page is not None:
         _check_page(page, as_json)
-    with mistakes_told():
+    with report_input_errors():
         rules = Rules(variant, world, pieces, False, open_library(variant_path))
         game = rules.game(fen)
         player = Player(Plan(game.variant, game.root_fen, _efforts(game, depths, nodes), seed))

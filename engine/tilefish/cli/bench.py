@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tilefish.cli.common import mistakes_told
+from tilefish.cli.common import report_input_errors
 from tilefish.cli.numbers import WholeNumber
 from tilefish.core.search.searcher import DEEPEST
 from tilefish.engine.bench import DEPTH, run_bench
@@ -14,6 +14,6 @@ from tilefish.engine.bench import DEPTH, run_bench
 @click.argument("depth", type=WholeNumber(1, DEEPEST), default=DEPTH)
 def bench(depth: int) -> None:
     """Search a fixed set of positions to DEPTH; the node count is the same on every machine."""
-    with mistakes_told():
+    with report_input_errors():
         for line in run_bench(depth):
             click.echo(line)

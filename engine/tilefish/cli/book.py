@@ -13,7 +13,7 @@ from tilefish.cli.common import (
     Mistake,
     Rules,
     aligned,
-    mistakes_told,
+    report_input_errors,
     san_or_illegal,
     takes_position,
     takes_rules,
@@ -88,7 +88,7 @@ def build(
     if games and learning is not None:
         raise Mistake("Error: a book is built from GAMES or from --file, not from both")
     variant = variant_of(rules)
-    with mistakes_told(), Store(":memory:") if games else open_to_read(learning) as store:
+    with report_input_errors(), Store(":memory:") if games else open_to_read(learning) as store:
         if games:
             Gathering(store, variant, rules.library, again=True).gather(games)
         text = book_text(variant, store.entries(variant), min_games, min_winrate / 100)
@@ -108,7 +108,7 @@ def build(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(path: Path, game: Game, as_json: bool) -> None:
     """Show the moves that BOOK has for a position, and how often each is played."""
-    with mistakes_told():
+    with report_input_errors():
         opened = open_book(path)
         misfit = opened.misfit(game)
         moves = opened.moves(game)
@@ -142,7 +142,7 @@ def _chance(share: float | None) -> str:
 def check(path: Path, rules: Rules) -> None:
     """Tell every line of BOOK, a text, that is wrong under the rules of a variant."""
     variant = variant_of(rules)
-    with mistakes_told():
+    with report_input_errors():
         opened = read_book(path)
     name = click.format_filename(path)
     problems = [str(Problem(name, line, message)) for line, message in opened.mistakes(variant)]

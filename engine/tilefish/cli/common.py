@@ -44,7 +44,7 @@ class Mistake(click.ClickException):
 
 
 @contextmanager
-def mistakes_told() -> Iterator[None]:
+def report_input_errors() -> Iterator[None]:
     """Turns what the rule book refuses into what the user is told."""
     try:
         yield
@@ -115,7 +115,7 @@ def takes_rules(command: Callable[..., None]) -> Callable[..., None]:
         variant_path: tuple[str, ...],
         **others: object,
     ) -> None:
-        with mistakes_told():
+        with report_input_errors():
             library = open_library(variant_path)
         command(*arguments, rules=Rules(variant, world, pieces, chess960, library), **others)
 
@@ -129,7 +129,7 @@ def takes_position(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--fen", metavar="F", help="This position instead of the start.")
     @functools.wraps(command)
     def with_game(*arguments: object, rules: Rules, fen: str | None, **others: object) -> None:
-        with mistakes_told():
+        with report_input_errors():
             game = rules.game(fen)
         command(*arguments, game=game, **others)
 

@@ -7,7 +7,7 @@ import json
 import click
 
 from tilefish.analysis.positions import play_moves
-from tilefish.cli.common import mistakes_told, say, takes_position
+from tilefish.cli.common import report_input_errors, say, takes_position
 from tilefish.explain.evaluation import evaluation_data, evaluation_text
 from tilefish.game.game import Game
 
@@ -18,7 +18,7 @@ from tilefish.game.game import Game
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def eval(game: Game, moves: str, as_json: bool) -> None:
     """Show the terms of the evaluation by side and phase, in centipawns."""
-    with mistakes_told():
+    with report_input_errors():
         play_moves(game, moves)
         if as_json:
             click.echo(json.dumps(evaluation_data(game)))

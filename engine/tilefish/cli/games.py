@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tilefish.cli.common import STANDARD, Mistake, Rules, mistakes_told, open_source, source_name
+from tilefish.cli.common import STANDARD, Mistake, Rules, open_source, report_input_errors, source_name
 from tilefish.cli.progress import Progress, progress, remark
 from tilefish.game.game import adapted_variant
 from tilefish.learning.recording import Digests, entries_of_record, result_of_record
@@ -28,7 +28,7 @@ MOST_COMPLAINTS = 20
 
 def variant_of(rules: Rules) -> Variant:
     """The variant that the options of `takes_rules` name."""
-    with mistakes_told():
+    with report_input_errors():
         return adapted_variant(rules.variant, rules.world, rules.pieces, rules.library)
 
 

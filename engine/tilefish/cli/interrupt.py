@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish: long work ends at the next good moment, and what was done is told and written."""
+"""Ctrl-C during long work: it ends at the next good moment, and reports and writes what was done."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ EXIT_CODE = 130
 
 
 class Interrupt:
-    """While it is entered, the first Ctrl-C is only noted; a second one ends the program at once. What was
-    noted stays known behind it."""
+    """While it is entered, the first Ctrl-C is only recorded; a second one ends the program at once."""
 
     def __init__(self) -> None:
         self._is_asked = False
 
     def is_asked(self) -> bool:
-        """Whether somebody wants the work to end."""
+        """Whether Ctrl-C was pressed."""
         return self._is_asked
 
     def __enter__(self) -> Interrupt:

@@ -14,8 +14,8 @@ from click.core import ParameterSource
 from tilefish.cli.common import (
     Mistake,
     Rules,
-    mistakes_told,
     number_table,
+    report_input_errors,
     san_or_illegal,
     takes_position,
     takes_rules,
@@ -54,7 +54,7 @@ def learn() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(game: Game, path: Path | None, as_json: bool) -> None:
     """Show what became of the moves of a position."""
-    with mistakes_told(), open_to_read(path) as store:
+    with report_input_errors(), open_to_read(path) as store:
         moves = store.at(game)
     if as_json:
         told = {uci_or_illegal(game, move): move_data(tally) for move, tally in moves.items()}
@@ -87,7 +87,7 @@ def record(games: tuple[Path, ...], rules: Rules, path: Path | None, again: bool
     so that a recording that was interrupted can be begun anew.
     """
     variant = variant_of(rules)
-    with mistakes_told(), Store(path) as store:
+    with report_input_errors(), Store(path) as store:
         gathering = Gathering(store, variant, rules.library, again)
         try:
             gathering.gather(games)
@@ -119,7 +119,7 @@ def export(target: Path, rules: Rules, path: Path | None, raw: bool) -> None:
     That is what was learned under the rules of one variant, written to TARGET or standard output.
     """
     variant = variant_of(rules)
-    with mistakes_told(), open_to_read(path) as store:
+    with report_input_errors(), open_to_read(path) as store:
         entries = store.entries(variant)
         lines = raw_lines(entries) if raw else readable_lines(variant, entries, store.games(variant))
         text = "".join(f"{line}\n" for line in lines)
@@ -138,9 +138,9 @@ def import_(source: Path, rules: Rules, path: Path | None) -> None:
     """
     variant = variant_of(rules)
     name, text = click.format_filename(source), _text_of(source)
-    with mistakes_told(), progress("Reading", len(text)) as told:
+    with report_input_errors(), progress("Reading", len(text)) as told:
         learned = read_learned(variant, text, name, told)
-    with mistakes_told(), Store(path) as store:
+    with report_input_errors(), Store(path) as store:
         store.add(variant, learned.entries, learned.games)
     positions = len({entry.position for entry in learned.entries})
     click.echo(f"{count(len(learned.entries), 'move')} of {count(positions, 'position')} added")
@@ -168,7 +168,7 @@ def reset(rules: Rules, path: Path | None, yes: bool) -> None:
     Everything is forgotten, or, if a variant, a world or pieces are named, what was learned there.
     """
     one = variant_of(rules) if _rules_are_named() else None
-    with mistakes_told(), open_to_read(path) as store:
+    with report_input_errors(), open_to_read(path) as store:
         worlds = [world for world in store.stats() if one is None or world.rules == rules_key(one)]
         moves, games = sum(world.moves for world in worlds), sum(world.games for world in worlds)
         if not moves and not games:
@@ -214,7 +214,7 @@ def _confirm(question: str, yes: bool) -> None:
 )
 def prune(path: Path | None, at_most: int, older_than: int) -> None:  # fmt: skip
     """Forget what is old or rare. This is also done from time to time while games are recorded."""
-    with mistakes_told(), open_to_read(path) as store:
+    with report_input_errors(), open_to_read(path) as store:
         gone = store.prune(at_most, older_than, vacuum=True)
     click.echo(f"{count(gone, 'move')} forgotten")
 
@@ -224,7 +224,7 @@ def prune(path: Path | None, at_most: int, older_than: int) -> None:  # fmt: ski
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def stats(path: Path | None, as_json: bool) -> None:
     """Show how much was learned, by variant and rules."""
-    with mistakes_told(), open_to_read(path) as store:
+    with report_input_errors(), open_to_read(path) as store:
         worlds = store.stats()
     place = path or default_path()
     size = place.stat().st_size if place.exists() else 0

@@ -15,7 +15,7 @@ from typing import TypeVar
 import click
 
 from tilefish.cli import candidates
-from tilefish.cli.common import Mistake, Rules, mistakes_told, takes_rules
+from tilefish.cli.common import Mistake, Rules, report_input_errors, takes_rules
 from tilefish.cli.games import Gathering
 from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
@@ -214,7 +214,7 @@ def match(
     A variant may be several, with commas between, or all. Who crashes, hangs, oversteps the clock or plays an
     illegal move loses that game, and the match goes on.
     """
-    with mistakes_told():
+    with report_input_errors():
         entrants = _entrants(engines, 3 * patience, cluster is not None)
         control = _control(limits)
         if control is None:
@@ -246,7 +246,7 @@ def match(
     _check_name(must_be_clean, entrants)
     if resume and pgn is None:
         raise Mistake("Error: --resume wants the file of the match: --pgn FILE")
-    with mistakes_told(), ExitStack() as open_things:
+    with report_input_errors(), ExitStack() as open_things:
         archive = open_things.enter_context(Archive(pgn, resume)) if pgn else None
         known = archive.results(plan.schedule, plan.settings(), plan.heading()) if archive else []
         store = open_things.enter_context(Store(learn_file)) if learn or learn_file else None

@@ -14,7 +14,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from tilefish.analysis.study import Sight, Watcher
+from tilefish.analysis.study import SearchStatus, Watcher
 from tilefish.analysis.telling import number_text, score_text
 from tilefish.engine.engine import CurrentMove, Info, Result
 from tilefish.explain.scores import line_text
@@ -68,10 +68,10 @@ class Panel(Watcher):
     ) -> None:
         self._live.stop()
 
-    def look(self, sight: Sight) -> None:
+    def look(self, status: SearchStatus) -> None:
         """Draws what is known right now."""
         seconds = time.monotonic() - self._begun
-        self._show(sight.search.lines, sight.looking, (sight.search.nodes, seconds))
+        self._show(status.search.lines, status.looking, (status.search.nodes, seconds))
 
     def end(self, result: Result) -> None:
         """Draws what was found: all of it. Where the terminal is too low for that, the lines come last, so

@@ -12,7 +12,7 @@ from types import FrameType
 import click
 
 from tilefish.cli import candidates
-from tilefish.cli.common import Rules, mistakes_told, takes_rules, wants_colour, wants_figurines
+from tilefish.cli.common import Rules, report_input_errors, takes_rules, wants_colour, wants_figurines
 from tilefish.cli.numbers import Number, WholeNumber
 from tilefish.engine.engine import MAX_HASH, MAX_THREADS
 from tilefish.engine.time_control import TIME_CONTROL_HELP, parse_time_control
@@ -126,7 +126,7 @@ def play(
     is written.
     """
     console = Console()
-    with mistakes_told():
+    with report_input_errors():
         game = rules.game(fen)
         files = GameFiles(rules.library, game.variant)
         learning = Companion(learn_file, console.complain) if learn or learn_file else None
@@ -150,7 +150,7 @@ def play(
             at_end=learning.record_game if learning else None,
         )
         if loaded:
-            with mistakes_told():
+            with report_input_errors():
                 conversation.load(loaded)
         conversation.run()
     if console.complaints and not console.is_terminal:

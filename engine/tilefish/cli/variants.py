@@ -16,9 +16,9 @@ from tilefish.cli.common import (
     STANDARD,
     Mistake,
     aligned,
-    mistakes_told,
     on_terminal,
     open_library,
+    report_input_errors,
     wants_colour,
     wants_figurines,
     write_output,
@@ -157,7 +157,7 @@ def show(
     paths: tuple[str, ...],
 ) -> None:
     """Show the board, the rules and the pieces of a variant. NAME may also be a variant file."""
-    with mistakes_told():
+    with report_input_errors():
         variant = adapted_variant(name, library=open_library(paths, judge_start))
         game = Game(variant, fen)
         marked = squares_of(legs_of(variant, last)) if last else ()

@@ -84,7 +84,7 @@ _Given = ParamSpec("_Given")
 _Returned = TypeVar("_Returned")
 
 
-def _alone(
+def _exclusive(
     method: Callable[Concatenate[Engine, _Given], _Returned],
 ) -> Callable[Concatenate[Engine, _Given], _Returned]:
     """A method during which nothing else may touch the table and the threads' memory."""
@@ -136,12 +136,12 @@ class Engine:
             self.clear_hash()  # what a stronger level found would help a weaker one
         self._level = level
 
-    @_alone
+    @_exclusive
     def resize_hash(self, megabytes: int) -> None:
         """Gives the table another size; it is empty then."""
         self._table.resize(megabytes)
 
-    @_alone
+    @_exclusive
     def clear_hash(self) -> None:
         """Forgets what earlier searches found."""
         self._table.clear()
@@ -156,7 +156,7 @@ class Engine:
         for searcher in self._searchers:
             searcher.prepare()
 
-    @_alone
+    @_exclusive
     def search_now(
         self,
         game: Game,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tilefish.engine.engine import Info
 from tilefish.game.game import Game
-from tilefish.rules.model.win_rate import Odds
+from tilefish.rules.model.win_rate import WinRateModel
 
 _MATE_WORTH = 1_000_000
 """More than any score without a mate."""
@@ -52,9 +52,9 @@ class Score(NamedTuple):
             return _MATE_WORTH - abs(self.mate or 0)
         return abs(self.mate or 0) - _MATE_WORTH if self.is_loss else self.centipawns
 
-    def expected(self, odds: Odds) -> float:
+    def expected(self, model: WinRateModel) -> float:
         """The points that the side can expect, from 0 to 1."""
-        return odds.expected(self.centipawns, self.mate)
+        return model.expected(self.centipawns, self.mate)
 
     def text(self) -> str:
         """`+0.35`, `#-3`, or `#` where somebody is mated."""

@@ -166,7 +166,7 @@ class Game:
         )
 
     @property
-    def begins_usually(self) -> bool:
+    def is_standard_start(self) -> bool:
         """Whether it began from the start position of its variant."""
         try:
             return self.from_position(self._base.start).root_fen == self.root_fen

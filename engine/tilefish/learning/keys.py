@@ -13,7 +13,9 @@ from tilefish.core.board.rule_tables import RuleTables
 from tilefish.game.game import Game
 from tilefish.rules.model.variant import Kind, Variant
 
-_SAME_RULES = frozenset(("name", "title", "start", "evaluation", "odds", "spawn", "rules", "source", "path"))
+_SAME_RULES = frozenset(
+    ("name", "title", "start", "evaluation", "win_rate_model", "spawn", "rules", "source", "path")
+)
 """What a variant may have otherwise while its games stay the same games."""
 _SAME_KIND = frozenset(("name", "betza", "value", "squares"))
 

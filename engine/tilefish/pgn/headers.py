@@ -85,6 +85,6 @@ def start_headers(start: Game) -> dict[str, str]:
         headers["World"] = start.world
     if start.pieces:
         headers["Pieces"] = start.pieces
-    if not start.begins_usually:
+    if not start.is_standard_start:
         headers |= {"SetUp": "1", "FEN": start.root_fen}
     return headers

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilefish.engine.engine import CurrentMove, Info, Result
-from tilefish.rules.model.win_rate import Odds
+from tilefish.rules.model.win_rate import WinRateModel
 
 if TYPE_CHECKING:
     from tilefish.books.book import BookMove
 
 
-def info_line(info: Info, odds: Odds | None = None) -> str:
+def info_line(info: Info, model: WinRateModel | None = None) -> str:
     """What an iteration found, as a GUI reads it; with the odds of its variant, also what they make of it."""
     score = f"cp {info.score}" if info.mate is None else f"mate {info.mate}"
     if info.bound:
         score += f" {info.bound}bound"
-    if odds is not None:
-        score += " wdl {} {} {}".format(*odds.win_draw_loss(info.score, info.mate))
+    if model is not None:
+        score += " wdl {} {} {}".format(*model.win_draw_loss(info.score, info.mate))
     return (
         f"info depth {info.depth} seldepth {info.seldepth} multipv {info.multipv} score {score} "
         f"nodes {info.nodes} nps {info.nps} hashfull {info.hashfull} time {int(info.seconds * 1000)} "

@@ -161,7 +161,8 @@ class Session:
 
     def line(self, game: Game, info: Info) -> None:
         """Sends a line of the search."""
-        self._send(uci_lines.info_line(info, game.variant.odds if self.host.options.show_wdl.value else None))
+        model = game.variant.win_rate_model if self.host.options.show_wdl.value else None
+        self._send(uci_lines.info_line(info, model))
 
     def current_move(self, current: CurrentMove) -> None:
         """Sends the move that is being searched."""

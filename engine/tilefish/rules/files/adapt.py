@@ -49,7 +49,7 @@ def apply_pieces(variant: Variant, pieces: str) -> Variant:
         changes[letter] = moves
     for letter, moves in changes.items():
         variant = _with_piece(variant, letter, moves)
-    return replace(variant, odds=None)
+    return replace(variant, win_rate_model=None)
 
 
 def _parse_entry(entry: str) -> tuple[str, str]:

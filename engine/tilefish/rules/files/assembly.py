@@ -74,7 +74,7 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         combat=combat,
         spawn=spawn,
         evaluation=draft.evaluation,
-        odds=draft.odds,
+        win_rate_model=draft.win_rate_model,
         rules=draft.rules,
         source=draft.source,
         path=path,

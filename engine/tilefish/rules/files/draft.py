@@ -19,7 +19,7 @@ from tilefish.rules.model.combat import Combat, Fighter
 from tilefish.rules.model.spawn import Spawn
 from tilefish.rules.model.variant import MAX_CENTIPAWNS, MAX_FILES, MAX_RANKS, WHITE, EndRules, Material
 from tilefish.rules.model.weights import MAX_WEIGHT, WEIGHT_NAMES, WEIGHTS, Numbers, Weight
-from tilefish.rules.model.win_rate import MAX_ODDS, Odds
+from tilefish.rules.model.win_rate import MAX_WIN_RATE, WinRateModel
 
 TOP_KEYS = (
     "extends", "title", "rules", "source", "board", "start", "tiles",
@@ -95,7 +95,7 @@ class Draft:
     """Without its fighters, who are with the pieces."""
     spawn: Spawn | None
     evaluation: tuple[Numbers, ...]
-    odds: Odds | None
+    win_rate_model: WinRateModel | None
 
 
 def read_draft(data: dict[str, object], report: Report, valued: dict[str, object] | None = None) -> Draft:
@@ -124,7 +124,7 @@ def read_draft(data: dict[str, object], report: Report, valued: dict[str, object
         combat=read_combat(top),
         spawn=read_spawn(top),
         evaluation=_read_evaluation(top),
-        odds=_read_odds(top),
+        win_rate_model=_read_win_rate_model(top),
     )
 
 
@@ -348,12 +348,12 @@ def _read_weight(section: Table, weight: Weight, combat: bool) -> Numbers | None
     return None if number is None else (number,)
 
 
-def _read_odds(top: Table) -> Odds | None:
-    numbers = top.numbers("odds", "[250, 90]", 2, MAX_ODDS)
+def _read_win_rate_model(top: Table) -> WinRateModel | None:
+    numbers = top.numbers("odds", "[250, 90]", 2, MAX_WIN_RATE)
     if numbers is None:
         return None
     even, spread = numbers
     if even < 0 or spread <= 0:
         top.problem("odds", f"odds are {even} and {spread}, right are a number from 0 and one from 1")
         return None
-    return Odds(even, spread)
+    return WinRateModel(even, spread)

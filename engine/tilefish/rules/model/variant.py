@@ -12,7 +12,7 @@ from typing import Literal
 from tilefish.rules.model.combat import Combat
 from tilefish.rules.model.spawn import Spawn
 from tilefish.rules.model.weights import USUAL_WEIGHTS, Numbers
-from tilefish.rules.model.win_rate import Odds
+from tilefish.rules.model.win_rate import WinRateModel
 
 WHITE, BLACK = 0, 1
 SIDES = (WHITE, BLACK)
@@ -132,7 +132,7 @@ class Variant:
     end: EndRules = EndRules()
     evaluation: tuple[Numbers, ...] = USUAL_WEIGHTS
     """The weights of the evaluation, in the order of `WEIGHTS`."""
-    odds: Odds | None = None
+    win_rate_model: WinRateModel | None = None
     """What a score means in its games; None where nobody has measured it."""
     combat: Combat | None = None
     """The rules of a combat game; None: a piece captures by moving."""
@@ -174,7 +174,7 @@ class Variant:
 
     def with_tiles(self, tiles: str) -> Variant:
         """The same variant on another terrain (one character a square, from a1)."""
-        return self if tiles == self.tiles else replace(self, tiles=tiles, odds=None)
+        return self if tiles == self.tiles else replace(self, tiles=tiles, win_rate_model=None)
 
     def with_voids(self, voids: frozenset[int]) -> Variant:
         """The same variant with those squares made void as well."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-MAX_ODDS = 10_000
+MAX_WIN_RATE = 10_000
 CERTAIN = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class WinRateModel:
     """The chance of a win is a logistic curve over the score, that of a loss its mirror image; what is left
-    is the chance of a draw. scripts/odds.py fits the two numbers to games."""
+    is the chance of a draw. scripts/win_rate_model.py fits the two numbers to games."""
 
     even: int
     """Centipawns with which a win is as likely as not."""

@@ -22,7 +22,7 @@ FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class OutputOptions:
     """What is to be made of what is found, and of which part of a file."""
 
     as_json: bool
@@ -39,7 +39,7 @@ class Wishes:
     trace_file: Path | None
 
     def check(self, source: Path | None) -> None:
-        """Raises `Mistake` for wishes that cannot be met together."""
+        """Raises `Mistake` for options that exclude one another."""
         if self.trace is None and self.trace_file is not None:
             raise Mistake("Error: --trace-file needs --trace, such as --trace 2")
         outputs = [path for path in (self.svg, self.pgn, self.curve, self.trace_path) if path is not None]
@@ -53,7 +53,7 @@ class Wishes:
 
     @property
     def trace_path(self) -> Path | None:
-        """Where the trace of the search goes, if one is wanted."""
+        """Where the trace of the search goes, if one was asked for."""
         return None if self.trace is None else self.trace_file or Path(STANDARD)
 
     def output(self) -> Output:
@@ -64,7 +64,7 @@ class Wishes:
         return NoOutput() if STANDARD in names else TextOutput(self.explain)
 
     def refuse(self, names: Sequence[str], why: str) -> None:
-        """Raises `Mistake` if one of these wishes was said, which mean nothing here."""
+        """Raises `Mistake` if one of these options was given, which mean nothing here."""
         for name in names:
             if getattr(self, name) is not None:
                 raise Mistake(f"Error: --{name} {why}")
@@ -82,8 +82,8 @@ class Wishes:
         return GameFiles(pgn, curve, self.size)
 
 
-def takes_wishes(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command the options that say what is wanted; the command gets all of it as `wanted`."""
+def takes_output_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options for its output; it gets all of them as `options`."""
 
     @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
     @click.option("--explain", is_flag=True, help="Say why the best moves are good.")
@@ -110,7 +110,7 @@ def takes_wishes(command: Callable[..., None]) -> Callable[..., None]:
     )
     @click.option("--trace-file", type=FILE, metavar="FILE", help="Write the trace there.")
     @functools.wraps(command)
-    def with_wishes(
+    def with_output_options(
         *arguments: object,
         as_json: bool,
         explain: bool,
@@ -126,7 +126,9 @@ def takes_wishes(command: Callable[..., None]) -> Callable[..., None]:
         trace_file: Path | None,
         **others: object,
     ) -> None:
-        wanted = Wishes(as_json, explain, svg, size, flip, pgn, curve, no_files, game, ply, trace, trace_file)
-        command(*arguments, wanted=wanted, **others)
+        options = OutputOptions(
+            as_json, explain, svg, size, flip, pgn, curve, no_files, game, ply, trace, trace_file
+        )
+        command(*arguments, options=options, **others)
 
-    return with_wishes
+    return with_output_options

@@ -1,9 +1,9 @@
 """Fits what a score means to the games of a variant: `odds` of its file, which `UCI_ShowWDL` shows.
 
-    python scripts/odds.py fragments chess --games 400 --nodes 3000
+    python scripts/win_rate_model.py fragments chess --games 400 --nodes 3000
 
 Plays games against itself from random openings, keeps the score of every search with the result of its
-game, and finds the two numbers under which the results are likeliest. Half of the games are foretold, not
+game, and finds the two numbers under which the results are likeliest. Half of the games are predicted, not
 fitted: the loss there (nats a position) stands beside that of plain frequencies, which a good fit is well
 below.
 """
@@ -21,7 +21,7 @@ from tilefish import Game
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 from tilefish.match.openings import random_game
-from tilefish.rules.model.win_rate import Odds
+from tilefish.rules.model.win_rate import WinRateModel
 from tilefish.rules.text.actions import without_face
 
 LONGEST_GAME = 300
@@ -61,11 +61,11 @@ def result_of(winner: str | None, turn: str) -> int:
     return 1 if winner == turn else -1
 
 
-def loss(odds: Odds, samples: Sequence[Sample]) -> float:
-    """How badly the odds foretell the results: nats a position."""
+def loss(model: WinRateModel, samples: Sequence[Sample]) -> float:
+    """How badly the model predicts the results: nats a position."""
     total = 0.0
     for score, result in samples:
-        win, lost = odds.chance(score), odds.chance(-score)
+        win, lost = model.chance(score), model.chance(-score)
         chance = win if result > 0 else lost if result < 0 else 1 - win - lost
         total -= math.log(max(LEAST_CHANCE, chance))
     return total / len(samples)
@@ -77,28 +77,28 @@ def plain_loss(samples: Sequence[Sample]) -> float:
     return -sum(count / len(samples) * math.log(count / len(samples)) for count in counts.values())
 
 
-def fitted(samples: Sequence[Sample]) -> Odds:
-    """The odds with the least loss, found by steps that become smaller."""
-    best, stride = Odds(100, 100), 64
+def fitted(samples: Sequence[Sample]) -> WinRateModel:
+    """The model with the least loss, found by steps that become smaller."""
+    best, stride = WinRateModel(100, 100), 64
     least = loss(best, samples)
     while stride:
         found = min(
-            ((loss(odds, samples), odds.even, odds.spread) for odds in neighbours(best, stride)),
+            ((loss(model, samples), model.even, model.spread) for model in neighbours(best, stride)),
             default=(least, best.even, best.spread),
         )
         if found[0] < least:
-            least, best = found[0], Odds(found[1], found[2])
+            least, best = found[0], WinRateModel(found[1], found[2])
         else:
             stride //= 2
     return best
 
 
-def neighbours(odds: Odds, stride: int) -> Iterable[Odds]:
-    """Odds a stride away in either number or both."""
-    for even in (odds.even - stride, odds.even, odds.even + stride):
-        for spread in (odds.spread - stride, odds.spread, odds.spread + stride):
-            if even >= 0 and spread > 0 and (even, spread) != (odds.even, odds.spread):
-                yield Odds(even, spread)
+def neighbours(model: WinRateModel, stride: int) -> Iterable[WinRateModel]:
+    """Models a stride away in either number or both."""
+    for even in (model.even - stride, model.even, model.even + stride):
+        for spread in (model.spread - stride, model.spread, model.spread + stride):
+            if even >= 0 and spread > 0 and (even, spread) != (model.even, model.spread):
+                yield WinRateModel(even, spread)
 
 
 def main() -> None:
@@ -116,12 +116,12 @@ def main() -> None:
         engine = Engine(8)
         games = [played(engine, variant, options.nodes, options.plies, rng) for _ in range(options.games)]
         fitting = [sample for game in games[::2] for sample in game]
-        foretold = [sample for game in games[1::2] for sample in game]
-        odds = fitted(fitting)
+        predicted = [sample for game in games[1::2] for sample in game]
+        model = fitted(fitting)
         print(
-            f"{variant}: odds = [{odds.even}, {odds.spread}], loss {loss(odds, fitting):.4f} of "
-            f"{len(fitting)} fitted, {loss(odds, foretold):.4f} of {len(foretold)} foretold, "
-            f"{plain_loss(foretold):.4f} by frequencies",
+            f"{variant}: odds = [{model.even}, {model.spread}], loss {loss(model, fitting):.4f} of "
+            f"{len(fitting)} fitted, {loss(model, predicted):.4f} of {len(predicted)} predicted, "
+            f"{plain_loss(predicted):.4f} by frequencies",
             flush=True,
         )
 
