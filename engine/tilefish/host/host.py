@@ -276,6 +276,12 @@ class EngineHost:
         return True
 
     def _end_search(self, work: _Work) -> None:
+        try:
+            self._answer(work)
+        finally:
+            work.done.set()
+
+    def _answer(self, work: _Work) -> None:
         """Gives the best move, in the thread of the search. Where no end was asked for, it waits for one."""
         assert work.search is not None
         assert work.limits is not None
@@ -293,7 +299,6 @@ class EngineHost:
                 self._explain(work.game, result.lines[0])
             self._record_answer(work, result.move)
         self._listener.best_move(result)
-        work.done.set()
 
     def _record_answer(self, work: _Work, move: str | None) -> None:
         if self._experience is not None and move is not None and not work.is_open:
@@ -318,12 +323,11 @@ class EngineHost:
         work.done.set()
 
     def _count(self, work: _Work, depth: int) -> None:
-        with self._report_faults():
-            try:
+        try:
+            with self._report_faults():
                 self._listener.counts(work.game.divide(depth))
-            except (InputError, InterruptedError) as error:
-                self._listener.message(str(error))
-        work.done.set()
+        finally:
+            work.done.set()
 
     def stop(self) -> None:
         """Ends the search or the count that runs; its best move follows at once."""
@@ -374,9 +378,11 @@ class EngineHost:
 
     @contextmanager
     def _report_faults(self) -> Iterator[None]:
-        """A fault of the program or the system is reported, and the game goes on."""
+        """Reports an error, also a fault of the program or the system. The game goes on."""
         try:
             yield
+        except (InputError, InterruptedError) as error:  # a depth that is too large, a count that was stopped
+            self._listener.message(str(error))
         except Exception as error:
             self._listener.message(fault_text(error))
 
