@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tilefish import Game
-from tilefish.rules.model.win_rate import Odds
+from tilefish.rules.model.win_rate import WinRateModel
 
 COMMAND = [sys.executable, "-m", "tilefish"]
 PATIENCE = 20
@@ -203,7 +203,7 @@ def test_scores_are_told_as_chances_where_the_variant_knows_them(program: Progra
     program.answers("setoption name UCI_ShowWDL value true")
     words = program.searches("go depth 2")[-2].split()
     chances = [int(word) for word in words[words.index("wdl") + 1 : words.index("wdl") + 4]]
-    assert chances == list(Odds(100, 50).win_draw_loss(int(words[words.index("cp") + 1])))
+    assert chances == list(WinRateModel(100, 50).win_draw_loss(int(words[words.index("cp") + 1])))
     program.answers("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
     assert " score mate 1 wdl 1000 0 0 " in program.searches("go depth 2")[-2]
     program.answers("setoption name UCI_Variant value plain")
