@@ -431,3 +431,12 @@ def test_a_result_that_the_board_contradicts_is_told(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert f'{path}:2: the header says Result "1-0", but the board says 0-1' in result.stderr
     assert "Qh4#" in result.stdout
+
+
+@pytest.mark.parametrize("option", ["--svg", "--pgn", "--curve", "--trace 2 --trace-file"])
+def test_a_file_that_cannot_be_written_is_refused_before_the_search(option: str, tmp_path: Path) -> None:
+    folder = tmp_path / "missing"
+    result = CliRunner().invoke(main, ["analyse", "--depth", "2", *option.split(), str(folder / "a.svg")])
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert f"a.svg: there is no folder {folder}" in result.stderr

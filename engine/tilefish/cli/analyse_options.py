@@ -13,7 +13,7 @@ import click
 from tilefish.cli.analyse_games import GameFiles
 from tilefish.cli.analyse_output import JsonOutput, NoOutput, Output, TextOutput
 from tilefish.cli.analyse_positions import Pictures
-from tilefish.cli.common import STANDARD, Mistake
+from tilefish.cli.common import STANDARD, Mistake, check_writable
 from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.pictures import PictureFile
 from tilefish.core.search.searcher import DEEPEST
@@ -47,6 +47,8 @@ class OutputOptions:
         if sum(str(path) == STANDARD for path in outputs) + self.as_json > 1:
             hint = "; a trace goes elsewhere with --trace-file FILE" if self.trace is not None else ""
             raise Mistake(f"Error: only one thing can be written to standard output{hint}")
+        for path in outputs:
+            check_writable(path)
         files = [path.resolve() for path in outputs if str(path) != STANDARD]
         if source is not None and source.resolve() in files:
             raise Mistake(f"Error: {click.format_filename(source)} would be overwritten; name another file")

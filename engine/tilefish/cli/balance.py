@@ -20,6 +20,7 @@ from tilefish.cli.common import (
     STANDARD,
     Mistake,
     Rules,
+    check_writable,
     number_table,
     open_library,
     report_input_errors,
@@ -143,15 +144,9 @@ def balance(
 
 def _check_page(page: Path, as_json: bool) -> None:
     """Whether there is a place for it, before games are played."""
-    if str(page) == STANDARD:
-        if as_json:
-            raise Mistake("Error: --json and --html - both want standard output")
-        return
-    name, folder = click.format_filename(page), page.resolve().parent
-    if not folder.is_dir():
-        raise Mistake(f"Error: cannot write {name}: there is no folder {click.format_filename(folder)}")
-    if not os.access(folder, os.W_OK):
-        raise Mistake(f"Error: cannot write {name}: its folder is read-only")
+    if str(page) == STANDARD and as_json:
+        raise Mistake("Error: --json and --html - both want standard output")
+    check_writable(page)
 
 
 def _efforts(game: Game, depths: tuple[int, ...] | None, nodes: tuple[int, ...] | None) -> tuple[Effort, ...]:

@@ -164,6 +164,20 @@ def write_output(path: Path, text: str) -> None:
         raise Mistake(f"Error: cannot write {name}: {error.strerror or error}") from error
 
 
+def check_writable(path: Path) -> None:
+    """Raises `Mistake` for a file that cannot be written, before long work is done for it."""
+    if str(path) == STANDARD:
+        return
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        why = f"there is no folder {click.format_filename(folder)}"
+    elif not os.access(path if path.exists() else folder, os.W_OK):
+        why = "it, or its folder, is read-only"
+    else:
+        return
+    raise Mistake(f"Error: cannot write {click.format_filename(path)}: {why}")
+
+
 def source_name(path: Path) -> str:
     """What a file that is read is called in messages."""
     return "standard input" if str(path) == STANDARD else click.format_filename(path)
