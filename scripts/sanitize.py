@@ -101,14 +101,11 @@ def build(name: str, sanitizer: Sanitizer) -> Path:
     """Builds the core in a folder of its own. Returns the folder that `tilefish` is imported from."""
     folder = ROOT / "build" / f"sanitize-{name}"
     flags = f"{MACHINE_FLAGS} {COMMON_FLAGS} {sanitizer.flags}"
-    if (folder / "flags").is_file() and (folder / "flags").read_text() != flags:
-        shutil.rmtree(folder)
     for source in SOURCES:
         update(ROOT / source, folder / source)
     variants = folder / "engine" / "tilefish" / "variants"
     if not variants.is_symlink():
         variants.symlink_to(folder / "variants")
-    (folder / "flags").write_text(flags)
     environment = {**os.environ, "TILEFISH_CFLAGS": flags, "LDFLAGS": sanitizer.flags}
     environment.setdefault("CC", "gcc")
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace", f"-j{os.cpu_count() or 1}"]

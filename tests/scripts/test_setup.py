@@ -1,9 +1,13 @@
-"""A build that cannot succeed says in one sentence what it needs, before anything else is done."""
+"""A build that cannot succeed says in one sentence what it needs, before anything else is done.
+
+One that can does what is necessary and no more.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +17,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def _setup(*words: str, **environment: str | None) -> subprocess.CompletedProcess[str]:
-    """Runs setup.py, which must not write into the source tree. A variable that is None is not set."""
+def _setup(*words: str, folder: Path = ROOT, **environment: str | None) -> subprocess.CompletedProcess[str]:
+    """Runs a setup.py; ours must not write into the source tree. A variable that is None is not set."""
     variables = {**os.environ, **environment}
     return subprocess.run(
         [sys.executable, "setup.py", *words],
-        cwd=ROOT,
+        cwd=folder,
         env={name: value for name, value in variables.items() if value is not None},
         capture_output=True,
         encoding="utf-8",
@@ -74,8 +78,71 @@ def test_with_a_compiler_that_does_not_work(tmp_path: Path) -> None:
     assert _complaint("build_ext", CC=silent).endswith("does not: it ends with code 3")
 
 
-def test_a_description_needs_no_compiler(tmp_path: Path) -> None:
-    ended = _setup("egg_info", "--egg-base", str(tmp_path), CC="no-such-compiler")
-    assert ended.returncode == 0, ended.stderr
+@pytest.fixture
+def no_cython(tmp_path: Path) -> str:
+    """A folder that hides Cython from those who have it in their PYTHONPATH."""
+    (tmp_path / "hidden" / "Cython").mkdir(parents=True)
+    (tmp_path / "hidden" / "Cython" / "__init__.py").write_text(
+        "raise ImportError('hidden')", encoding="utf-8"
+    )
+    return str(tmp_path / "hidden")
+
+
+def test_a_description_needs_neither_compiler_nor_cython(tmp_path: Path, no_cython: str) -> None:
+    described = tmp_path / "described"
+    described.mkdir()
+    for words in (["egg_info", "--egg-base", str(tmp_path)], ["dist_info", "--output-dir", str(described)]):
+        ended = _setup(*words, CC="no-such-compiler", PYTHONPATH=no_cython)
+        assert ended.returncode == 0, ended.stderr
     assert (tmp_path / "tilefish.egg-info" / "PKG-INFO").is_file()
-    assert "Cythonizing" not in ended.stdout
+    (metadata,) = described.glob("tilefish-*.dist-info/METADATA")
+    assert "Requires-Dist: click" in metadata.read_text(encoding="utf-8")
+
+
+def test_an_sdist_needs_neither_compiler_nor_cython(tmp_path: Path, no_cython: str) -> None:
+    words = ["egg_info", "--egg-base", str(tmp_path), "sdist", "--dist-dir", str(tmp_path)]
+    source = tmp_path / "source"
+    shutil.copytree(
+        ROOT, source, ignore=shutil.ignore_patterns(".*", "build", "*.so", "*.egg-info", "__pycache__")
+    )
+    ended = _setup(*words, CC="no-such-compiler", PYTHONPATH=no_cython, folder=source)
+    assert ended.returncode == 0, ended.stderr
+    assert len(list(tmp_path.glob("tilefish-*.tar.gz"))) == 1
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A small project with our setup.py: of its modules one imports another, and one is alone."""
+    core = tmp_path / "project" / "engine" / "tilefish"
+    core.mkdir(parents=True)
+    shutil.copy(ROOT / "setup.py", tmp_path / "project")
+    (tmp_path / "project" / "pyproject.toml").write_text(
+        '[project]\nname = "small"\nversion = "1"\n'
+        '[tool.setuptools.package-dir]\n"tilefish" = "engine/tilefish"\n',
+        encoding="utf-8",
+    )
+    (core / "__init__.py").touch()
+    (core / "base.pxd").write_text("cdef enum:\n    ONE = 1\n", encoding="utf-8")
+    (core / "base.pyx").write_text("", encoding="utf-8")
+    (core / "user.pyx").write_text("from tilefish.base cimport ONE\none = ONE\n", encoding="utf-8")
+    (core / "alone.pyx").write_text("", encoding="utf-8")
+    return tmp_path / "project"
+
+
+def _built(project: Path, **environment: str) -> set[str]:
+    """Builds the project. Returns the modules that were translated or compiled for it."""
+    ended = _setup("build_ext", "--inplace", folder=project, **environment)
+    assert ended.returncode == 0, ended.stderr
+    return set(re.findall(r"(?:building 'tilefish\.|Cythonizing \S+/)(\w+)", ended.stdout))
+
+
+def test_only_what_changed_is_built_again(project: Path) -> None:
+    core = project / "engine" / "tilefish"
+    assert _built(project) == {"alone", "base", "user"}
+    assert _built(project) == set()
+    (core / "base.pxd").write_text("cdef enum:\n    ONE = 2\n", encoding="utf-8")
+    assert _built(project) == {"base", "user"}
+    (core / "alone.pyx").write_text("two = 2\n", encoding="utf-8")
+    assert _built(project) == {"alone"}
+    assert _built(project, TILEFISH_CFLAGS="-DOTHER") == {"alone", "base", "user"}
+    assert _built(project) == set()
