@@ -42,8 +42,10 @@ def test_verdicts_by_expected_points(best: int, played: int, expected: Verdict, 
 
 def test_mates() -> None:
     mate, late, mated = Score(30000, 2), Score(30000, 9), Score(-30000, -3)
-    assert verdict(mate, Score(900)) == Judgement(Verdict.MISSED_MATE, pytest.approx(0.001, abs=0.001))
-    assert verdict(mate, Score(900)).sign == "?!"
+    missed = verdict(mate, Score(900))
+    assert missed.verdict is Verdict.MISSED_MATE
+    assert missed.loss == pytest.approx(0.001, abs=0.001)
+    assert missed.sign == "?!"
     assert verdict(mate, Score(0)).sign == "??"
     assert verdict(mate, late).verdict is Verdict.GOOD
     assert verdict(late, mate).verdict is Verdict.BEST

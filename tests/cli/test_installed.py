@@ -107,8 +107,8 @@ def test_a_program_is_not_greeted(folder: Path, piped: str) -> None:
     """Even if one end is a terminal."""
     master, slave = pty.openpty()
     os.write(master, b"uci\nquit\n")
-    ends = {"stdin": slave, "stdout": slave, piped: subprocess.PIPE}
-    with subprocess.Popen([TILEFISH], cwd=folder, **ends) as process:
+    stdin, stdout = (subprocess.PIPE, slave) if piped == "stdin" else (slave, subprocess.PIPE)
+    with subprocess.Popen([TILEFISH], cwd=folder, stdin=stdin, stdout=stdout) as process:
         said, _ = process.communicate(b"uci\nquit\n" if piped == "stdin" else None, timeout=60)
     if piped == "stdin":
         said = os.read(master, 65536)

@@ -187,7 +187,7 @@ def test_a_name_is_found_without_a_look_at_all_the_others(
     worlds.mkdir()
     (worlds / "siege.toml").write_text(SIEGE, encoding="utf-8")
     folder = Scanned(str(worlds), ["siege.toml", *(f"x{number}.toml" for number in range(5000))])
-    monkeypatch.setattr(catalogue.os, "scandir", folder)
+    monkeypatch.setattr("tilefish.rules.files.catalogue.os.scandir", folder)
     library = Library([worlds], environment=False)
     assert not library.problems
     assert library.load("siege").title == "Siege"

@@ -8,7 +8,8 @@ import time
 from click.testing import CliRunner
 
 from tilefish.cli.main import main
-from tilefish.engine.engine import Engine, Limits
+from tilefish.engine.engine import Engine
+from tilefish.engine.limits import Limits
 from tilefish.game.game import Game
 from tilefish.protocols.uci.session import Session
 

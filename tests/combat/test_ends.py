@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_counters_are_part_of_the_position() -> None:
     ],
     ids=str,
 )
-def test_all_of_it_is_in_the_key(difference: dict[str, str]) -> None:
+def test_all_of_it_is_in_the_key(difference: dict[str, Any]) -> None:
     placement = "7k/7r/8/8/8/8/8/K6R"
     game = fight(placement, **difference)
     assert game.key != fight(placement).key

@@ -102,7 +102,7 @@ def playout(variant: Variant, world: str | None, seed: int, plies: int = 120) ->
     """Every position of a random game."""
     rng = seeded(world, seed)
     game = Game(variant, world=world)
-    games = []
+    games: list[Game] = []
     while game.outcome() is None and len(games) < plies:
         game.push(game.roll(rng.choice(game.legal_moves), rng))
         games.append(game.copy())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import Any
 
 import pytest
 from tests.combat.contest import Greedy, Thinker, contest
@@ -16,11 +17,11 @@ from tilefish.engine.levels import ACTS, AGENTS, DIFFICULTIES, Level, skill_leve
 from tilefish.engine.limits import Limits
 
 
-def searched(game: Game, **limits: int) -> Result:
+def searched(game: Game, **limits: Any) -> Result:
     return Engine(hash_megabytes=1).play(game, Limits(**limits))
 
 
-def best(game: Game, **limits: int) -> Info:
+def best(game: Game, **limits: Any) -> Info:
     return searched(game, **limits).lines[0]
 
 

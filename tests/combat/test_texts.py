@@ -169,7 +169,7 @@ def test_capitals_and_spaces() -> None:
 def test_playouts_are_taken_back() -> None:
     for seed in range(4):
         rng = seeded(seed)
-        game, past = Game("exchange"), []
+        game, past = Game("exchange"), list[tuple[str, int]]()
         while game.outcome() is None and len(past) < 60:
             past.append((game.fen(), game.key))
             game.push(game.roll(rng.choice(game.legal_moves), rng))

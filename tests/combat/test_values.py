@@ -11,7 +11,7 @@ from tests.rules.files import load, write
 
 from tilefish import Game
 from tilefish.rules.files.library import Library
-from tilefish.rules.model.combat import ABILITY_NUMBERS, MAX_DAMAGE, MAX_HP, STRIKES, Ability
+from tilefish.rules.model.combat import ABILITY_NUMBERS, MAX_DAMAGE, MAX_HP, STRIKES, Ability, AbilityName
 from tilefish.rules.model.variant import MAX_CENTIPAWNS, Variant
 
 EXCHANGE = Library(environment=False).load("exchange")
@@ -71,9 +71,9 @@ def test_values_rise_with_the_ways_to_attack() -> None:
 
 @pytest.mark.parametrize("name", ABILITY_NUMBERS)
 @pytest.mark.parametrize("piece", OFFICERS)
-def test_values_rise_with_abilities(piece: str, name: str) -> None:
+def test_values_rise_with_abilities(piece: str, name: AbilityName) -> None:
     """Every ability is worth something, and more if it is there more often."""
-    ability = Ability(name, **{"uses": 0, **ABILITY_NUMBERS[name]})  # type: ignore[arg-type]
+    ability = Ability(name, **{"uses": 0, **ABILITY_NUMBERS[name]})
     without = value_with(piece, ability=None)
     rarely, often = (value_with(piece, ability=replace(ability, cooldown=wait)) for wait in (8, 0))
     assert without < rarely < often

@@ -157,7 +157,7 @@ LONE_KINGS = [
 def wins(variant: str, pieces: str, games: int, nodes: int, techniques: int) -> int:
     """How many of some games White wins within the fifty moves."""
     rng = random.Random(variant + pieces)
-    positions = []
+    positions: list[Game] = []
     while len(positions) < games:
         game = random_position(variant, pieces, rng)
         if endgame_kind(game.board) == "mating attack":

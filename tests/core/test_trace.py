@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,7 @@ def _game(variant: str, start: str | None) -> Game:
     return game
 
 
-def _search(game: Game, depth: int, trace: SearchTrace | None = None, **more: int) -> list[Line]:
+def _search(game: Game, depth: int, trace: SearchTrace | None = None, **more: Any) -> list[Line]:
     """A search on a table of its own."""
     board: Board | CombatBoard = game.combat_board or game.board
     searcher = (CombatSearcher if game.combat_board else Searcher)(HashTable(4))

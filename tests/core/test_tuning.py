@@ -79,7 +79,7 @@ def test_what_a_square_does(sample: Sample, phase: int) -> None:
     square, more = 11, 512
     table = [*pawn.squares[phase]]
     table[square] += more
-    tables = tuple(tuple(table) if at == phase else pawn.squares[at] for at in (0, 1))
+    tables = (tuple(table), pawn.squares[1]) if phase == 0 else (pawn.squares[0], tuple(table))
     kinds = (*variant.kinds[:index], replace(pawn, squares=tables), *variant.kinds[index + 1 :])
     changed = RuleTables(replace(variant, kinds=kinds))
     slopes = sample.placement(index, [square], phase)

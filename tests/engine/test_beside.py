@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -206,10 +206,8 @@ def test_nobody_touches_the_table_of_a_running_search(engine: Engine) -> None:
     begun = threading.Event()
     search = engine.start(Game(), Limits(), background=True, report=lambda _: begun.set())
     assert begun.wait(60)
-    for forbidden in (
-        lambda: engine.resize_hash(2),
-        engine.clear_hash,
-    ):
+    changes: tuple[Callable[[], object], ...] = (lambda: engine.resize_hash(2), engine.clear_hash)
+    for forbidden in changes:
         with pytest.raises(RuntimeError, match="searching"):
             forbidden()
     search.stop()

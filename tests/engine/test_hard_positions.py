@@ -7,6 +7,7 @@ import random
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.model.drawn_by_lot import random_scene
@@ -60,11 +61,11 @@ def searcher_of(game: Game) -> Searcher:
     return (CombatSearcher if game.combat_board else Searcher)(HashTable(1))
 
 
-def search(searcher: Searcher, game: Game, **limits: object) -> list[Line]:
+def search(searcher: Searcher, game: Game, **limits: Any) -> list[Line]:
     return searcher.search(game.combat_board or game.board, **limits)
 
 
-def search_that_ends(searcher: Searcher, game: Game, **limits: object) -> list[Line]:
+def search_that_ends(searcher: Searcher, game: Game, **limits: Any) -> list[Line]:
     """The lines of a search that must come to an end."""
     found: list[list[Line]] = []
     thread = threading.Thread(target=lambda: found.append(search(searcher, game, **limits)), daemon=True)

@@ -8,6 +8,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable
+from functools import partial
 from textwrap import dedent
 
 import pytest
@@ -41,6 +42,10 @@ def ends(work: Callable[[], object]) -> threading.Thread:
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     return thread
+
+
+def count_leaves(game: Game, found: list[int]) -> None:
+    found.append(game.perft(5))
 
 
 # --- what fails --------------------------------------------------------------------------------------------
@@ -129,7 +134,7 @@ def test_a_game_may_go_on_while_its_positions_are_counted() -> None:
         game.push(move)
     for _ in range(5):
         game, found = Game(), list[int]()
-        counting = ends(lambda game=game, found=found: found.append(game.perft(5)))
+        counting = ends(partial(count_leaves, game, found))
         for _ in range(20):
             for move in there_and_back:
                 game.push(move)
@@ -214,7 +219,11 @@ def test_a_ponderhit_may_come_before_the_search_begins() -> None:
 
 def test_a_reporter_cannot_wait_for_its_own_search() -> None:
     engine = Engine(1)
-    search = engine.start(Game(), Limits(depth=9), report=lambda _: search.stop() and None)
+
+    def stop(_: Info) -> None:
+        search.stop()
+
+    search = engine.start(Game(), Limits(depth=9), report=stop)
     search.run()
     with pytest.raises(RuntimeError, match=r"engine\.stop\(\) ends it"):
         search.wait(PATIENCE)

@@ -146,7 +146,7 @@ def _kinds(rng: Random, files: int, ranks: int, is_combat: bool) -> dict[str, di
             kind["squares"] = {"middlegame": _square_table(rng, files, ranks)}
         if is_combat:
             ability = _ability(rng, royal=name == "king", no_decree=decrees > 0)
-            decrees += bool(ability) and ability["name"] == "royal-decree"
+            decrees += isinstance(ability, dict) and ability["name"] == "royal-decree"
             kind.update(
                 hp=rng.choice([1, 5, 10, 20, MAX_HP]),
                 damage=rng.choice([0, 1, 3, 10, MAX_DAMAGE]),

@@ -45,7 +45,7 @@ def spellings(uci: str, san: str) -> set[str]:
 def is_understood_alike(game: Game, text: str) -> None:
     """Checks that a text has the same meaning, or the same mistake, for both readers."""
     for ways in ("play", "push"):
-        found = []
+        found: list[object] = []
         for twin in (game.copy(), slow(game)):
             try:
                 getattr(twin, ways)(text)

@@ -53,7 +53,7 @@ def test_what_is_only_a_name_or_a_number_of_the_evaluation_changes_no_fingerprin
         chess,
         name="shatranj",
         title="x",
-        evaluation=weights,  # type: ignore[arg-type]
+        evaluation=weights,
         kinds=tuple(reversed(renamed)),
         promotion_to=(names[0], names[1]),
         castling=replace(chess.castling, partner="rook-2"),

@@ -442,7 +442,14 @@ def test_a_recording_that_was_killed_is_finished_by_the_next(tmp_path: Path) -> 
     games = [by_lot("fragments", seed) for seed in range(2000)]
     fragments, pgn, path = games[0].variant, tmp_path / "games.pgn", tmp_path / "learned"
     pgn.write_text("\n".join(write_game(record_of(game)) for game in games), encoding="utf-8")
-    command = [Path(sys.executable).parent / "tilefish", "learn", "record", pgn, "--file", path]
+    command: list[str | Path] = [
+        Path(sys.executable).parent / "tilefish",
+        "learn",
+        "record",
+        pgn,
+        "--file",
+        path,
+    ]
     rng, recorded = seeded("recording"), 0
     for _ in range(4):
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process, Store(path) as store:

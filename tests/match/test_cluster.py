@@ -61,7 +61,7 @@ def worker(address: str) -> tuple[str, ...]:
 def wait_for_workers(address: str, count: int) -> None:
     from distributed import Client
 
-    with Client(address) as client:
+    with Client(address) as client:  # type: ignore[no-untyped-call]
         client.wait_for_workers(count, timeout=LIMIT)
 
 

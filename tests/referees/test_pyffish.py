@@ -200,8 +200,10 @@ class Playout:
 
     def _features(self, move: str, pieces: dict[int, tuple[int, int]], passed: str) -> Iterator[str]:
         variant = self.game.variant
-        squares = [variant.square_of(name) for name in (move[:2], move[2:4])]
-        (kind, side), target = pieces[squares[0]], pieces.get(squares[1])
+        start, end = (variant.square_of(name) for name in (move[:2], move[2:4]))
+        assert start is not None
+        assert end is not None
+        (kind, side), target = pieces[start], pieces.get(end)
         if variant.kinds[kind].royal:
             castles = abs(ord(move[0]) - ord(move[2])) > 1 and move[1] == move[3]
             if self.table.chess960:

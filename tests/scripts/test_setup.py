@@ -38,7 +38,7 @@ def _compiler(folder: Path, script: str) -> str:
 
 
 def _complaint(command: str, **environment: str | None) -> str:
-    ended = _setup(command, **environment)
+    ended = _setup(command, folder=ROOT, **environment)
     assert ended.returncode == 1
     assert ended.stdout == ""
     (line,) = ended.stderr.splitlines()

@@ -21,7 +21,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     search, moves = Engine.search_now, list[str]()
 
     def watched(engine: Engine, game: Game, *given: Any, **named: Any) -> Result:
-        legal, fen = game.legal_moves or [None], game.fen()
+        legal, fen = list[str | None](game.legal_moves) or [None], game.fen()
         result = search(engine, game, *given, **named)
         is_legal = result.move in legal
         moves.append((result.move or "(none)") if is_legal else f"{result.move}, illegal in {fen}")

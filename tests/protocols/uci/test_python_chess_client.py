@@ -52,6 +52,10 @@ def test_a_whole_game_with_a_clock(engine: chess.engine.SimpleEngine, chess960: 
     assert board.ply() > 10
 
 
+def is_legal(played: chess.engine.PlayResult | chess.engine.BestMove, board: chess.Board) -> bool:
+    return played.move is not None and played.move in board.legal_moves
+
+
 def test_ponder_is_hit_and_missed(
     engine: chess.engine.SimpleEngine, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -64,10 +68,11 @@ def test_ponder_is_hit_and_missed(
     board.push(first.ponder)
     second = engine.play(board, limit, ponder=True)
     assert said(caplog, "ponderhit")
+    assert second.move is not None
     assert second.move in board.legal_moves
     board.push(second.move)
     board.push(next(move for move in board.legal_moves if move != second.ponder))
-    assert engine.play(board, limit).move in board.legal_moves
+    assert is_legal(engine.play(board, limit), board)
     assert said(caplog, "stop")
 
 
@@ -78,8 +83,8 @@ def test_analysis_is_stopped(engine: chess.engine.SimpleEngine) -> None:
             if info.get("depth", 0) >= 5:
                 break
         analysis.stop()
-        assert analysis.wait().move in board.legal_moves
-    assert engine.play(board, chess.engine.Limit(nodes=500)).move in board.legal_moves
+        assert is_legal(analysis.wait(), board)
+    assert is_legal(engine.play(board, chess.engine.Limit(nodes=500)), board)
 
 
 def test_options_are_understood(engine: chess.engine.SimpleEngine) -> None:
