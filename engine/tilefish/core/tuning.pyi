@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 from tilefish.core.board.board import Board
 from tilefish.core.board.rule_tables import RuleTables
@@ -12,7 +13,7 @@ class Sample:
     """Positions of one variant."""
 
     tables: RuleTables
-    def __init__(self, tables: RuleTables) -> None: ...
+    def __new__(cls, tables: RuleTables) -> Self: ...
     def __len__(self) -> int: ...
     def add(self, board: Board) -> None: ...
     def scores(self, tables: RuleTables) -> array[float]: ...
@@ -22,18 +23,18 @@ class CombatSample(Sample):
     """Positions of one combat game."""
 
     tables: CombatTables
-    def __init__(self, tables: CombatTables) -> None: ...
+    def __new__(cls, tables: CombatTables) -> Self: ...
     def add(self, board: CombatBoard) -> None: ...  # type: ignore[override]
 
 class Model:
     """Scores as they are, and their slopes by each number that may change."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         scores: Sequence[float],
         points: Sequence[float],
         columns: Sequence[Sequence[float]],
         fitted: int,
-    ) -> None: ...
+    ) -> Self: ...
     def loss(self, scale: float, changes: Sequence[float], held_out: bool = False) -> float: ...
     def descend(self, scale: float, ridge: float, steps: int, stride: float) -> list[float]: ...

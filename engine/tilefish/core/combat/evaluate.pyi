@@ -2,8 +2,8 @@
 
 from tilefish.core.combat.board import CombatBoard
 
-Pair = tuple[int, int]
+_Pair = tuple[int, int]
 
 COMBAT_TERM_NAMES: tuple[str, ...]
 
-def combat_term_table(board: CombatBoard) -> tuple[dict[str, tuple[Pair, Pair]], float, int]: ...
+def combat_term_table(board: CombatBoard) -> tuple[dict[str, tuple[_Pair, _Pair]], float, int]: ...

@@ -5,7 +5,7 @@ from tilefish.core.board.board import Board
 TERM_NAMES: tuple[str, ...]
 ENDGAMES: tuple[str, ...]
 
-Pair = tuple[int, int]
+_Pair = tuple[int, int]
 
-def term_table(board: Board, endgames: bool = True) -> tuple[dict[str, tuple[Pair, Pair]], float, int]: ...
+def term_table(board: Board, endgames: bool = True) -> tuple[dict[str, tuple[_Pair, _Pair]], float, int]: ...
 def endgame_kind(board: Board) -> str: ...

@@ -1,7 +1,7 @@
 """What Python sees of the search."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from tilefish.core.board.board import Board
 from tilefish.core.combat.board import CombatBoard
@@ -31,7 +31,7 @@ class Searcher:
     """Searches one position at a time on a table that outlives the searches."""
 
     nodes: int
-    def __init__(self, hash_table: HashTable, gate: Gate | None = None) -> None: ...
+    def __new__(cls, hash_table: HashTable, gate: Gate | None = None) -> Self: ...
     def search(
         self,
         board: Board | CombatBoard,
@@ -42,8 +42,8 @@ class Searcher:
         depth: int = 0,
         nodes: int = 0,
         mate: int = 0,
-        soft: float = 0,
-        hard: float = 0,
+        soft: float = 0.0,
+        hard: float = 0.0,
         pondering: bool = False,
         techniques: int = ...,
         report: Callable[[Sequence[Line]], None] | None = None,
@@ -55,4 +55,4 @@ class Searcher:
     def forget(self) -> None: ...
     def prepare(self) -> None: ...
     def stop(self) -> None: ...
-    def ponderhit(self, soft: float = 0, hard: float = 0) -> None: ...
+    def ponderhit(self, soft: float = 0.0, hard: float = 0.0) -> None: ...

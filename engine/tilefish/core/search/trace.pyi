@@ -1,7 +1,7 @@
 """What Python sees of a trace of the search."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 MATE: int
 MATED_SOON: int
@@ -41,5 +41,5 @@ class SearchTrace:
     """What a search visits: at most `capacity` records of an iteration, twice as many of all iterations."""
 
     plies: int
-    def __init__(self, plies: int, capacity: int = 50000) -> None: ...
+    def __new__(cls, plies: int, capacity: int = 50000) -> Self: ...
     def iterations(self) -> Iterator[TracedIteration]: ...
