@@ -1,10 +1,10 @@
 """The core's Python face: a game's positions under one variant's tables."""
 
 from tilefish.core.board.moves cimport Move
-from tilefish.core.board.position_history cimport Past
+from tilefish.core.board.position_history cimport PositionHistory
 from tilefish.core.board.position cimport Position
 
-cdef class Board(Past):
+cdef class Board(PositionHistory):
     cdef inline const Position* now(self) noexcept:
         return self.here()
 

@@ -42,8 +42,8 @@ class MoveParts(NamedTuple):
     en_passant: bool
 
 
-cdef class Board(Past):
-    """A position of an ordinary game with its past."""
+cdef class Board(PositionHistory):
+    """A position of an ordinary game with its history."""
 
     def __cinit__(self, RuleTables tables not None, setup):
         self._make_room(tables, sizeof(Position), tables.rules.move_capacity)
@@ -51,13 +51,13 @@ cdef class Board(Past):
     cdef int _find_moves(self) noexcept:
         return legal_moves(self.rules, self.now(), self.scratch)
 
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
-        return count_leaves(self.rules, <const Position*>start, depth, room, &self.cancelled)
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* buffer) noexcept nogil:
+        return count_leaves(self.rules, <const Position*>start, depth, buffer, &self.cancelled)
 
     # --- setting up --------------------------------------------------------------------------------------
 
     def reset(self, setup):
-        """Sets up a position, without a past."""
+        """Sets up a position, without a history."""
         cdef Position* at = <Position*>self.positions
         cdef RuleTables tables = self.tables
         cdef int square, kind, side

@@ -5,5 +5,5 @@ from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules
 from tilefish.core.types cimport u64
 
-cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* room,
+cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* buffer,
                       int* cancelled) noexcept nogil

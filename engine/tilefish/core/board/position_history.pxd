@@ -1,10 +1,10 @@
-"""A position with its past: what the boards of all games have in common."""
+"""A position with its history: what the boards of all games have in common."""
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
 from tilefish.core.types cimport u32, u64
 
-cdef class Past:
+cdef class PositionHistory:
     cdef readonly RuleTables tables
     cdef const Rules* rules
     cdef char* positions         # the current one is the last
@@ -20,7 +20,7 @@ cdef class Past:
     cdef int _find_moves(self) noexcept
     cdef u32 _known(self, u32 move) except? 0
     cdef int _repetitions_since(self, int oldest) noexcept
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* buffer) noexcept nogil
     cdef u64 _perft(self, int depth, u32 first) except? 0
     cdef dict _pieces(self)
     cdef object _square(self, int square)

@@ -8,8 +8,8 @@ from tilefish.core.types cimport NO_SQUARE, pop, u32, u64
 MAX_PERFT_DEPTH = 64
 
 
-cdef class Past:
-    """A position with its past. Moves are the core's 32-bit integers; only legal ones are accepted."""
+cdef class PositionHistory:
+    """A position with its history. Moves are the core's 32-bit integers; only legal ones are accepted."""
 
     def __init__(self, RuleTables tables not None, setup):
         self.reset(setup)
@@ -44,8 +44,8 @@ cdef class Past:
         return self.positions + (self.length - 1) * self.size
 
     def copy(self):
-        """The same position with the same past, to go on from separately."""
-        cdef Past twin = type(self).__new__(type(self), self.tables, None)  # not set up: all is copied
+        """The same position with the same history, to go on from separately."""
+        cdef PositionHistory twin = type(self).__new__(type(self), self.tables, None)  # not set up: all is copied
         while twin.length < self.length:
             twin._append()
         memcpy(twin.positions, self.positions, self.length * self.size)
@@ -118,23 +118,23 @@ cdef class Past:
     cdef u64 _perft(self, int depth, u32 first) except? 0:
         """Counts all sequences, or those that begin with one legal move."""
         cdef u64 leaves
-        cdef u32* room = <u32*>malloc((depth + 1) * <size_t>self.most_moves * sizeof(u32))
+        cdef u32* buffer = <u32*>malloc((depth + 1) * <size_t>self.most_moves * sizeof(u32))
         cdef char* start = <char*>malloc(self.size)
-        if room == NULL or start == NULL:
-            free(room)
+        if buffer == NULL or start == NULL:
+            free(buffer)
             free(start)
             raise MemoryError
         memcpy(start, <char*>self.here(), self.size)     # the game may go on while another thread counts
         with nogil:
-            leaves = self._count_leaves(start, depth, first, room)
-        free(room)
+            leaves = self._count_leaves(start, depth, first, buffer)
+        free(buffer)
         free(start)
         if read_flag(&self.cancelled):
             raise InterruptedError("the count was cancelled")
         return leaves
 
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
-        """The same from a position of the game's own kind, in a room that is large enough."""
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* buffer) noexcept nogil:
+        """The same from a position of the game's own kind, with a buffer that is large enough."""
         return 0
 
     def cancel(self):

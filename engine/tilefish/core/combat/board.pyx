@@ -51,8 +51,8 @@ class ActionParts(NamedTuple):
     promotion: int | None
 
 
-cdef class CombatBoard(Past):
-    """A position of a combat game with its past."""
+cdef class CombatBoard(PositionHistory):
+    """A position of a combat game with its history."""
 
     def __cinit__(self, CombatTables tables not None, setup):
         self.combat = tables.combat
@@ -61,16 +61,16 @@ cdef class CombatBoard(Past):
     cdef int _find_moves(self) noexcept:
         return list_actions(self.combat, self.now(), self.scratch)
 
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
+    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* buffer) noexcept nogil:
         cdef const CombatPosition* at = <const CombatPosition*>start
         if first:
-            return count_leaves_of(self.combat, at, first, depth, room, &self.cancelled)
-        return count_combat_leaves(self.combat, at, depth, room, &self.cancelled)
+            return count_leaves_of(self.combat, at, first, depth, buffer, &self.cancelled)
+        return count_combat_leaves(self.combat, at, depth, buffer, &self.cancelled)
 
     # --- setting up --------------------------------------------------------------------------------------
 
     def reset(self, setup):
-        """Sets up a position, without a past."""
+        """Sets up a position, without a history."""
         cdef CombatPosition* at = <CombatPosition*>self.positions
         cdef int square, kind, side
         memset(at, 0, sizeof(CombatPosition))
@@ -186,7 +186,7 @@ cdef class CombatBoard(Past):
 
     def repetitions(self):
         """How often this position has been on the board, this time included. Healing can undo damage, so that
-        the whole past counts."""
+        the whole history counts."""
         return self._repetitions_since(0)
 
     def ending(self):

@@ -1,12 +1,12 @@
-"""What can be asked of one position of a combat game by who explains it: attacks and what they come to, passes."""
+"""One position of a combat game: attacks and their expected results, passes."""
 
 from tilefish.core.combat.actions cimport Action
 from tilefish.core.combat.make cimport Aim
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
-from tilefish.core.query.board_query cimport Sight
+from tilefish.core.query.board_query cimport BoardQuery
 
-cdef class CombatLook(Sight):
+cdef class CombatQuery(BoardQuery):
     cdef const CombatRules* rules
     cdef CombatPosition at
     cdef Action* actions         # the legal ones, found when first asked for

@@ -1,9 +1,9 @@
-"""What can be asked of one position of a combat game."""
+"""One position of a combat game: attacks and their expected results, passes."""
 
 from typing import NamedTuple
 
 from tilefish.core.combat.board import CombatBoard
-from tilefish.core.query.board_query import Sight
+from tilefish.core.query.board_query import BoardQuery
 
 DECREE: str
 EXPOSED: str
@@ -40,13 +40,13 @@ class Fall(NamedTuple):
     weight: int
     dead: tuple[int, ...]
 
-class CombatLook(Sight):
-    """A position without a past. Squares are numbered as in `rules`."""
+class CombatQuery(BoardQuery):
+    """A position without a history. Squares are numbered as in `rules`."""
 
     @staticmethod
-    def at_board(board: CombatBoard) -> CombatLook: ...
-    def played(self, action: int, face: int = 0) -> CombatLook: ...
-    def passed(self) -> CombatLook: ...
+    def at_board(board: CombatBoard) -> CombatQuery: ...
+    def played(self, action: int, face: int = 0) -> CombatQuery: ...
+    def passed(self) -> CombatQuery: ...
     def hit_points(self, square: int) -> int: ...
     def strikes(self) -> list[Strike]: ...
     def falls(self, action: int) -> list[Fall]: ...

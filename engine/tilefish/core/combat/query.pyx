@@ -1,4 +1,4 @@
-"""`CombatLook`: one position of a combat game, to be asked about by who explains actions. Squares are numbered as
+"""`CombatQuery`: one position of a combat game, for explanations and pictures. Squares are numbered as
 in `rules`; actions are the core's integers, and only those that are legal are accepted."""
 
 from libc.stdlib cimport free, malloc
@@ -56,8 +56,8 @@ class Fall(NamedTuple):
     dead: tuple[int, ...]
 
 
-cdef class CombatLook(Sight):
-    """A position without a past."""
+cdef class CombatQuery(BoardQuery):
+    """A position without a history."""
 
     def __cinit__(self, CombatTables tables not None):
         self.rules = tables.combat
@@ -73,26 +73,26 @@ cdef class CombatLook(Sight):
     @staticmethod
     def at_board(CombatBoard board not None):
         """The position that a board shows."""
-        cdef CombatLook look = CombatLook(board.tables)
-        look.at = board.now()[0]
-        return look
+        cdef CombatQuery query = CombatQuery(board.tables)
+        query.at = board.now()[0]
+        return query
 
     # --- other positions ---------------------------------------------------------------------------------
 
     def played(self, Action action, int face=0):
         """The position after a legal action, for which that face was rolled."""
-        cdef CombatLook look = CombatLook(self.tables)
+        cdef CombatQuery query = CombatQuery(self.tables)
         cdef int faces = self.rules.faces if rolls_die(self._known(action)) else 0
         if not min(faces, 1) <= face <= faces:
             raise ValueError(f"{face} cannot be rolled for this action")
-        act(self.rules, &self.at, action, face, &look.at)
-        return look
+        act(self.rules, &self.at, action, face, &query.at)
+        return query
 
     def passed(self):
         """The position after a turn in which nobody acted and the world had its way."""
-        cdef CombatLook look = CombatLook(self.tables)
-        pass_turn(self.rules, &self.at, &look.at)
-        return look
+        cdef CombatQuery query = CombatQuery(self.tables)
+        pass_turn(self.rules, &self.at, &query.at)
+        return query
 
     # --- what there is to see ----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""`Sight`: the board of one position, to be asked about by who explains moves. Squares are numbered as in `rules`."""
+"""`BoardQuery`: the board of one position, for explanations and pictures. Squares are numbered as in `rules`."""
 
 from tilefish.core.board.attacks cimport attackers, targets_of
 from tilefish.core.board.position cimport EMPTY, occupied
@@ -6,14 +6,14 @@ from tilefish.core.board.rule_tables cimport RuleTables
 from tilefish.core.types cimport pop, u64
 
 
-cdef class Sight:
-    """What `Look` and `CombatLook` have in common; of no use by itself."""
+cdef class BoardQuery:
+    """What `PositionQuery` and `CombatQuery` have in common; abstract."""
 
     def __cinit__(self, RuleTables tables not None):
         self.tables = tables
 
     def pieces(self):
-        """Everything on the board: {square: (index of the kind, side)}."""
+        """All pieces on the board: {square: (index of the kind, side)}."""
         cdef u64 squares = occupied(self.seen)
         cdef int square
         found = {}
@@ -23,7 +23,7 @@ cdef class Sight:
         return found
 
     def attackers(self, int square, int by, without=()):
-        """Where the pieces of a side stand that attack a square, pins left aside, with some squares thought
+        """The squares of a side's pieces that attack a square. Pins do not count; `without` are squares taken as
         empty."""
         cdef u64 gone = self.tables.mask(without)
         return self.squares(~gone & attackers(
