@@ -1,8 +1,8 @@
 """Legal moves.
 
 Pins and checks are worked out once a position, and where nothing but ordinary attacks can expose a king, every
-generated move is legal. Where the world can (`rules.doubts`: belts, stones, lame captures), the moves that it
-might concern are tried out one by one; see `View` for which these are.
+generated move is legal. Where the world can (`rules.needs_legality_test`: belts, stones, lame captures), doubtful
+moves are made on a copy and tested; see `View` for which these are.
 """
 
 from tilefish.core.board.moves cimport Move

@@ -55,7 +55,7 @@ cdef inline void _add_pawn_targets(View* view, int origin, u64 targets, bint cou
         _add_promotions(view, origin, targets & zone, counting)
 
 
-# --- doubts --------------------------------------------------------------------------------------------------
+# --- doubtful moves ------------------------------------------------------------------------------------------
 
 
 cdef void _look_at_world(View* view, Position* carried) noexcept nogil:
@@ -438,24 +438,24 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
 
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
     """Writes all legal moves; `out` has room for `rules.move_capacity` of them."""
-    if rules.doubts:
+    if rules.needs_legality_test:
         return _generate(rules, at, out, False, False, ALL, 0)
     return _generate(rules, at, out, False, True, ALL, 0)
 
 
 cdef int noisy_moves(const Rules* rules, const Position* at, u64 victims, Move* out) noexcept nogil:
     """Writes the legal captures of these enemies, and promotions."""
-    return _generate(rules, at, out, False, not rules.doubts, NOISY, victims)
+    return _generate(rules, at, out, False, not rules.needs_legality_test, NOISY, victims)
 
 
 cdef int quiet_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
-    """Writes the legal moves that `noisy_moves` leaves out, in a game without doubts."""
+    """Writes the legal moves that `noisy_moves` leaves out, in a game without doubtful moves."""
     return _generate(rules, at, out, False, True, QUIET, 0)
 
 
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil:
     """The number of legal moves."""
-    if rules.doubts:
+    if rules.needs_legality_test:
         return _generate(rules, at, NULL, True, False, ALL, 0)
     return _generate(rules, at, NULL, True, True, ALL, 0)
 
@@ -465,7 +465,7 @@ cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept
     cdef View view
     cdef u64 pieces, pushed
     cdef int i, kind, found
-    if rules.doubts or at.king[at.turn] == NO_SQUARE:
+    if rules.needs_legality_test or at.king[at.turn] == NO_SQUARE:
         return count_legal(rules, at) >= enough
     open_view(&view, rules, at, NULL)
     look_from_king(&view)

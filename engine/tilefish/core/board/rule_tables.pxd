@@ -181,7 +181,7 @@ cdef struct Rules:
     u64 belts
     u64 belt_fatal            # belts that carry to destruction
     u8 belt_target[64]
-    bint doubts               # belts, stones or lame captures can expose a king in ways of their own
+    bint needs_legality_test  # belts, stones or lame captures can expose a king in ways of their own
     bint stalemate_loss
     int repetition            # 0: no such draw
     int quiet_plies           # 0: no such draw

@@ -479,7 +479,7 @@ cdef class RuleTables:
             if variant.tiles[square] in BELTS:
                 dx, dy = BELTS[variant.tiles[square]]
                 self._compile_belt(self.core_square(square), dx, dy)
-        rules.doubts = rules.belts != 0 or rules.stones != 0 or rules.lame_capturer_count != 0
+        rules.needs_legality_test = rules.belts != 0 or rules.stones != 0 or rules.lame_capturer_count != 0
 
     def _compile_rings(self):
         cdef Rules* rules = self.rules

@@ -33,4 +33,4 @@ cdef void begin_chance(Chance* chance, const Roll* rolls, int count) noexcept no
 cdef int lowest(const Chance* chance) noexcept nogil
 cdef int highest(const Chance* chance) noexcept nogil
 cdef Window window_of(const Chance* chance, int which, int alpha, int beta) noexcept nogil
-cdef void take_in(Outcome* outcome, int score, const Window* window) noexcept nogil
+cdef void update_bounds(Outcome* outcome, int score, const Window* window) noexcept nogil

@@ -9,7 +9,7 @@ from tilefish.core.search.worker cimport INFINITE, MATE, MATED_SOON
 
 
 cdef void begin_chance(Chance* chance, const Roll* rolls, int count) noexcept nogil:
-    """The outcomes of a die of which nothing is known yet."""
+    """The outcomes of a die, without bounds yet."""
     cdef Outcome* at
     cdef int i, j
     chance.count = count
@@ -53,12 +53,12 @@ cdef inline int _score(const Chance* chance, bint high) noexcept nogil:
 
 
 cdef int lowest(const Chance* chance) noexcept nogil:
-    """At least so much is the roll worth."""
+    """The lower bound of the roll's score."""
     return _score(chance, False)
 
 
 cdef int highest(const Chance* chance) noexcept nogil:
-    """At most so much."""
+    """The upper bound of the roll's score."""
     return _score(chance, True)
 
 
@@ -110,8 +110,8 @@ cdef int _beta_of(const Chance* chance, int which, int beta) noexcept nogil:
     return least if least <= KING_WORTH else INFINITE
 
 
-cdef void take_in(Outcome* outcome, int score, const Window* window) noexcept nogil:
-    """Takes down what a search of an outcome within a window came to."""
+cdef void update_bounds(Outcome* outcome, int score, const Window* window) noexcept nogil:
+    """Updates the bounds of an outcome by the score of a search within a window."""
     if score > window.alpha:
         outcome.low = max(outcome.low, score)
     if score < window.beta:

@@ -1,4 +1,4 @@
-"""What a position of a combat game is worth to the side to move, in centipawns, term by term."""
+"""The static evaluation of a combat game: centipawns for the side to move, term by term."""
 
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules

@@ -18,7 +18,7 @@ from tilefish.core.evaluation.terms cimport (
 )
 
 cdef enum:
-    FARTHEST = 7              # steps from the enemy king; who is farther off is no nearer than that
+    FARTHEST = 7              # steps from the enemy king; larger distances count as this
     PERCENT = 100
 
 TERMS_OF_COMBAT = {
@@ -40,10 +40,10 @@ COMBAT_TERM_NAMES = tuple(TERMS_OF_COMBAT)
 
 
 cdef struct Front:
-    # What one side can do to the other, as things stand.
+    # What one side attacks.
     u64 threats               # tiles that its pieces could attack from where they stand
-    u64 victims               # whom it could attack in a turn of its own, moving first or by an ability, too
-    int gain[64]              # by victim: what the best attack is expected to take; others mean nothing
+    u64 victims               # pieces that it could attack in its turn, also after a step or by an ability
+    int gain[64]              # by victim: the expected gain of the best attack; unset elsewhere
     u64 officers              # all but pawns and the king
     u64 steps[64]             # by officer: where it can go
 
@@ -53,15 +53,18 @@ cdef int evaluate_combat(const CombatRules* rules, const CombatPosition* positio
 
 
 cdef int explain_combat(const CombatRules* rules, const CombatPosition* position, Trace* trace) noexcept nogil:
-    """The side to move's advantage. `trace`, all zeros, gets the terms; it may be NULL."""
+    """The score for the side to move. `trace`, all zeros, gets the terms; it may be NULL."""
     cdef const Rules* base = rules.base
     cdef Sum total
     cdef Front fronts[2]
     cdef int side, phase, score
+    # Material and piece-square tables, pawns, terrain
     begin_sum(&total, base, &position.base, trace)
     add_pawns_and_world(&total)
+    # Attacks of both sides
     for side in range(2):
         _survey(&total, rules, position, side, &fronts[side])
+    # Terms
     for side in range(2):
         _hit_points(&total, rules, position, side)
         _strikes(&total, &fronts[side], side)
@@ -71,6 +74,7 @@ cdef int explain_combat(const CombatRules* rules, const CombatPosition* position
         _abilities(&total, rules, position, side)
         if position.base.king[side] != NO_SQUARE:
             _king(&total, position, &fronts[1 - side], side)
+    # Tapered evaluation, side to move, tempo
     phase = phase_of(base, &position.base)
     if trace != NULL:
         trace_placed(&total)
@@ -79,12 +83,12 @@ cdef int explain_combat(const CombatRules* rules, const CombatPosition* position
     return (score if position.base.turn == WHITE else -score) + base.weights.tempo
 
 
-# --- who attacks whom ----------------------------------------------------------------------------------------
+# --- attacks -------------------------------------------------------------------------------------------------
 
 
 cdef void _survey(Sum* total, const CombatRules* rules, const CombatPosition* at, int side,
                   Front* front) noexcept nogil:
-    """Finds out about a side's pieces what more than one term asks."""
+    """Attacks of a side, shared by several terms."""
     cdef const Rules* base = rules.base
     cdef u64 own = at.base.by_side[side], enemies = at.base.by_side[1 - side], pieces, victims
     cdef int kind
@@ -104,8 +108,7 @@ cdef void _survey(Sum* total, const CombatRules* rules, const CombatPosition* at
 
 cdef u64 _survey_kind(const Sum* total, const CombatRules* rules, const CombatPosition* at, int side, int kind,
                       u64 pieces, Front* front) noexcept nogil:
-    """Whom the pieces of a kind could attack. Stones and belts are left out, and so are pawns as what somebody would
-    overextend for."""
+    """The pieces that a kind could attack. Stones and belts are ignored; pawns are not worth an Overextend."""
     cdef const Slot* slot = &rules.base.slot[kind]
     cdef u64 enemies = at.base.by_side[1 - side], all_pieces = occupied(&at.base)
     cdef u64 steps, strikes, victims = 0, ends = 0, worthy = enemies
@@ -133,7 +136,7 @@ cdef u64 _survey_kind(const Sum* total, const CombatRules* rules, const CombatPo
 
 cdef u64 _within_reach(const CombatRules* rules, const CombatPosition* at, int side, const Slot* slot, u64 ends,
                        u64 enemies) noexcept nogil:
-    """Those of the enemies whom the kind could attack from one of the squares where it can go."""
+    """The enemies that the kind could attack from one of the squares `ends`."""
     cdef u64 all_pieces = occupied(&at.base), found = 0
     cdef bint leaps_alone = slot.slide_count == 0 and not slot.has_lame
     cdef int square
@@ -147,7 +150,7 @@ cdef u64 _within_reach(const CombatRules* rules, const CombatPosition* at, int s
 
 cdef void _aim(const CombatRules* rules, const CombatPosition* at, int side, int kind, u64 victims,
                Front* front) noexcept nogil:
-    """Notes what attacks of a kind would take, where that is more than what is noted already."""
+    """Raises the expected gain on each victim to that of a kind's attacks."""
     cdef int mode = _mode(rules, at, side)
     cdef int square, gain
     while victims:
@@ -159,7 +162,7 @@ cdef void _aim(const CombatRules* rules, const CombatPosition* at, int side, int
 
 
 cdef inline int _mode(const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
-    """What is added to the rolls of a side: the index of `CombatRules.hit`."""
+    """The modifiers of a side's rolls: the index of `CombatRules.hit`."""
     cdef int mode = 1 if at.decree[side] else 0
     if at.exposed[1 - side] or rules.always_exposed[1 - side]:
         mode |= 2
@@ -168,7 +171,7 @@ cdef inline int _mode(const CombatRules* rules, const CombatPosition* at, int si
 
 cdef int _expected_gain(const CombatRules* rules, const CombatPosition* at, int side, int kind, int square,
                         int mode) noexcept nogil:
-    """What an attack of a kind takes on average, in centipawns: hit points, and the chance to kill."""
+    """The expected gain of an attack in centipawns: hit points, and the chance to kill."""
     cdef int victim = at.base.board[square] >> 1, hp = at.hp[square]
     cdef u64 beside = rules.base.ring[square] & at.base.by_side[1 - side]
     cdef long long gain = <long long>rules.hit[mode][kind][hp] * rules.hp_price[victim] // HIT_SCALE
@@ -184,7 +187,7 @@ cdef int _expected_gain(const CombatRules* rules, const CombatPosition* at, int 
 
 
 cdef void _hit_points(Sum* total, const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
-    """Whoever is wounded is worth less."""
+    """Lost hit points lower the value of a piece."""
     cdef u64 pieces = at.base.by_side[side]
     cdef Score sum = 0
     cdef int square
@@ -195,7 +198,7 @@ cdef void _hit_points(Sum* total, const CombatRules* rules, const CombatPosition
 
 
 cdef void _strikes(Sum* total, const Front* front, int side) noexcept nogil:
-    """Trades: the best attack at hand counts most, and most of all for the side to move."""
+    """Expected gains: the best attack counts most, and more for the side to move."""
     cdef const Weights* weights = &total.rules.weights
     cdef u64 victims = front.victims
     cdef int best = 0, others = 0, gain, share
@@ -209,7 +212,7 @@ cdef void _strikes(Sum* total, const Front* front, int side) noexcept nogil:
 
 
 cdef void _safety(Sum* total, const CombatRules* rules, const Front* fronts, int side) noexcept nogil:
-    """Pieces on tiles that somebody threatens, and those that the rules protect."""
+    """Threatened, defended and shielded pieces."""
     cdef const Weights* weights = &rules.base.weights
     cdef u64 own = total.at.by_side[side], left = own
     cdef u64 lesser = own & ~total.at.by_kind[rules.base.royal]
@@ -224,7 +227,7 @@ cdef void _safety(Sum* total, const CombatRules* rules, const Front* fronts, int
 
 
 cdef void _officers(Sum* total, const Front* fronts, int side) noexcept nogil:
-    """Mobility to tiles that are not threatened, and the way to the enemy king."""
+    """Safe mobility, and closeness to the enemy king."""
     cdef const Rules* rules = total.rules
     cdef u64 officers = fronts[side].officers, safe = ~fronts[1 - side].threats
     cdef int king = total.at.king[1 - side], square, kind, moves = 0, nearer = 0
@@ -239,7 +242,7 @@ cdef void _officers(Sum* total, const Front* fronts, int side) noexcept nogil:
 
 
 cdef void _posting(Sum* total, const CombatRules* rules, int side) noexcept nogil:
-    """The centre, development, pairs and outposts."""
+    """Centre, development, bishop pair, outposts."""
     cdef const Rules* base = rules.base
     cdef const Weights* weights = &base.weights
     cdef u64 own = total.at.by_side[side], pieces
@@ -257,7 +260,7 @@ cdef void _posting(Sum* total, const CombatRules* rules, int side) noexcept nogi
 
 
 cdef void _abilities(Sum* total, const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
-    """Abilities at hand, less for those whose counters still fall, and a decree in force."""
+    """Ready abilities, less for those with a cooldown, and a decree in force."""
     cdef u64 pieces, cooling
     cdef int kind, square, wait, worth = at.decree[side] * rules.base.weights.decree_turn
     for kind in range(rules.base.kinds):
@@ -277,7 +280,7 @@ cdef void _abilities(Sum* total, const CombatRules* rules, const CombatPosition*
 
 
 cdef void _king(Sum* total, const CombatPosition* at, const Front* enemy, int side) noexcept nogil:
-    """Company beside the king, tiles there that the enemy threatens, and attacks on the king himself."""
+    """King safety: own pieces beside the king, threatened tiles there, attacks on the king."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 ring = rules.ring[at.base.king[side]], friends = ring & at.base.by_side[side]

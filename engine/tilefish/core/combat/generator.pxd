@@ -7,8 +7,8 @@ from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.board.position cimport occupied
 from tilefish.core.types cimport u64
 
-cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* room) noexcept nogil
-cdef int list_attacks(const CombatRules* rules, const CombatPosition* at, u64 victims, Action* room) noexcept nogil
+cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* buffer) noexcept nogil
+cdef int list_attacks(const CombatRules* rules, const CombatPosition* at, u64 victims, Action* buffer) noexcept nogil
 
 
 cdef inline bint is_threatened(const CombatRules* rules, const CombatPosition* at, int square, int by) noexcept nogil:

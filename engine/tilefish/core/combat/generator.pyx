@@ -27,20 +27,20 @@ cdef struct Actor:
     u64 ends              # where it promotes
 
 
-cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* room) noexcept nogil:
+cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* buffer) noexcept nogil:
     """Writes all actions of the side to move, and returns how many there are; none once a king is gone."""
-    return _list(rules, at, at.base.by_side[1 - at.base.turn], False, room)
+    return _list(rules, at, at.base.by_side[1 - at.base.turn], False, buffer)
 
 
-cdef int list_attacks(const CombatRules* rules, const CombatPosition* at, u64 victims, Action* room) noexcept nogil:
+cdef int list_attacks(const CombatRules* rules, const CombatPosition* at, u64 victims, Action* buffer) noexcept nogil:
     """The same for attacks on some of the enemies, those left out that an ability is needed for."""
-    return _list(rules, at, victims, True, room)
+    return _list(rules, at, victims, True, buffer)
 
 
 cdef inline int _list(const CombatRules* rules, const CombatPosition* at, u64 victims, bint only_attacks,
-                      Action* room) noexcept nogil:
+                      Action* buffer) noexcept nogil:
     cdef Actor actor
-    cdef Action* out = room
+    cdef Action* out = buffer
     cdef u64 pieces
     cdef int us = at.base.turn
     if at.base.king[0] == NO_SQUARE or at.base.king[1] == NO_SQUARE:
@@ -63,7 +63,7 @@ cdef inline int _list(const CombatRules* rules, const CombatPosition* at, u64 vi
             out = _attacks(rules, &actor, out)
         if not only_attacks and not at.cooldown[actor.square]:
             out = _ability(rules, at, &actor, out)
-    return <int>(out - room)
+    return <int>(out - buffer)
 
 
 cdef Action* _moves(const CombatRules* rules, const CombatPosition* at, const Actor* actor,

@@ -5,7 +5,7 @@ from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.types cimport u64
 
-cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at, int depth, Action* room,
+cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at, int depth, Action* buffer,
                              int* cancelled) noexcept nogil
 cdef u64 count_leaves_of(const CombatRules* rules, const CombatPosition* at, Action action, int depth,
-                         Action* room, int* cancelled) noexcept nogil
+                         Action* buffer, int* cancelled) noexcept nogil

@@ -19,44 +19,52 @@ cdef u64 NOT_FILE_A = 0xfefefefefefefefe
 cdef u64 NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
 
 cdef enum:
-    MOST_DANGER = 250         # what reaches a king counts up to here: keeps the largest weights in an int
+    MOST_DANGER = 250         # the limit of king danger: its square times the largest weight fits an int
 
 
 cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
-                  PawnTable* known_pawns) noexcept nogil:
-    """The side to move's advantage. `trace` and `known_pawns` may be NULL. `endgames`: with what is known about
-    few pieces, and with the endgame's numbers; without, the middlegame never ends."""
+                  PawnTable* pawn_table) noexcept nogil:
+    """The score for the side to move. `trace` and `pawn_table` may be NULL. `endgames`: with endgame knowledge and
+    tapered to the endgame's values; without, only the middlegame's values count."""
     cdef Sum total
     cdef Verdict verdict
     cdef int side, phase, score
     cdef bint few = endgames and popcount(occupied(at)) <= FEW_PIECES
+    # Material and piece-square tables
     begin_sum(&total, rules, at, trace)
-    _survey_pawns(&total, known_pawns)
+    # Pawn structure, from the pawn hash table
+    _survey_pawns(&total, pawn_table)
+    # Mobility and pieces, passed pawns, terrain
     for side in range(2):
         _officers(&total, side)
         if total.passed[side]:
             _passed_pawns(&total, side)
         if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
             _world(&total, side)
+    # King safety
     for side in range(2):
         if at.king[side] != NO_SQUARE:
             _king(&total, side)
+    # Endgame knowledge
     if few:
         judge(rules, at, total.passed, &verdict)
         for side in range(2):
             _add(&total, TERM_ENDGAME, side, verdict.bonus[side], verdict.bonus[side])
+    # Tapered evaluation: middlegame and endgame by phase
     phase = _phase(rules, at) if endgames else PHASES
     if trace != NULL:
         trace_placed(&total)
         trace.phase = phase
     score = _tapered(total.score, phase)
+    # Scale factor of drawish endgames
     if few:
         score += _scaled_away(&total, &verdict, score)
+    # Side to move and tempo
     return (score if at.turn == WHITE else -score) + rules.weights.tempo
 
 
 cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
-    """Material and squares, which a position has added up already."""
+    """Begins with material and squares, which `Position` keeps incrementally."""
     total.rules = rules
     total.at = at
     total.score = at.placed
@@ -65,7 +73,7 @@ cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* t
 
 
 cdef void add_pawns_and_world(Sum* total) noexcept nogil:
-    """What a combat game judges as chess does."""
+    """The terms that combat games share."""
     cdef const Rules* rules = total.rules
     cdef int side
     _survey_pawns(total, NULL)
@@ -77,7 +85,7 @@ cdef void add_pawns_and_world(Sum* total) noexcept nogil:
 
 
 cdef void trace_placed(Sum* total) noexcept nogil:
-    """Writes down what the position has added up by itself: material and squares."""
+    """Traces material and squares piece by piece."""
     cdef const Rules* rules = total.rules
     cdef u64 pieces = occupied(total.at)
     cdef int square, kind, side, phase
@@ -90,7 +98,7 @@ cdef void trace_placed(Sum* total) noexcept nogil:
 
 
 cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noexcept nogil:
-    """What White's score loses, or gains, where the advantage is hard to win with."""
+    """What scaling takes from White's score where the advantage is hard to win with."""
     cdef int side = WHITE if score > 0 else 1 - WHITE
     cdef int lost = score * (FULL_SCALE - verdict.scale[side]) // FULL_SCALE
     _add(total, TERM_ENDGAME, side, -abs(lost), -abs(lost))
@@ -101,8 +109,8 @@ cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noex
 
 
 cdef void _officers(Sum* total, int side) noexcept nogil:
-    """Mobility of all that is neither king nor pawn, and what it does to the other king; pairs of colour-bound
-    pieces; rooks and their like on open files, and those that guard one another; outposts."""
+    """Pieces other than kings and pawns: mobility, attacks on the squares around the enemy king, bishop pair, open and
+    half-open files, connected rooks, outposts."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
     cdef const Slot* slot
@@ -144,7 +152,7 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
 
 
 cdef inline void _sliders_on_files(Sum* total, int side, u64 sliders) noexcept nogil:
-    """Rooks and their like want files without pawns."""
+    """Open and half-open files of rook-like pieces."""
     cdef u64 without_own = sliders & ~total.pawn_files[side]
     cdef u64 enemy_files = total.pawn_files[1 - side]
     _add_times(total, TERM_PIECES, side, popcount(without_own & ~enemy_files), total.rules.weights.open_file)
@@ -152,7 +160,7 @@ cdef inline void _sliders_on_files(Sum* total, int side, u64 sliders) noexcept n
 
 
 cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil:
-    """Knights and their like in the enemy's half, on pawns' guard and out of enemy pawns' reach for good."""
+    """Outposts: knight-like pieces in the enemy's half that a pawn guards and no enemy pawn can ever attack."""
     cdef const Rules* rules = total.rules
     cdef u64 standing = knights & total.pawn_attacks[side]
     if standing:
@@ -163,9 +171,8 @@ cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil:
 # --- pawns ---------------------------------------------------------------------------------------------------
 
 
-cdef void _survey_pawns(Sum* total, PawnTable* known) noexcept nogil:
-    """Finds out about the pawns what more than one term asks, and counts what only they decide: both change
-    seldom, so `known` remembers them."""
+cdef void _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
+    """Pawn structure and the pawn bitboards of later terms, from the pawn hash table if it has them."""
     cdef const Rules* rules = total.rules
     cdef PawnFacts* facts = NULL
     cdef u64 white, black
@@ -177,14 +184,14 @@ cdef void _survey_pawns(Sum* total, PawnTable* known) noexcept nogil:
     white, black = total.pawns[0], total.pawns[1]
     total.pawn_attacks[0] = _beside(white) << 8 if rules.orthodox_pawn else 0
     total.pawn_attacks[1] = _beside(black) >> 8 if rules.orthodox_pawn else 0
-    if known != NULL and total.trace == NULL:
-        facts = &known.facts[((white * <u64>0x9E3779B97F4A7C15) ^ (black * <u64>0xC2B2AE3D27D4EB4F)) >> PAWN_SHIFT]
+    if table != NULL and total.trace == NULL:
+        facts = &table.facts[((white * <u64>0x9E3779B97F4A7C15) ^ (black * <u64>0xC2B2AE3D27D4EB4F)) >> PAWN_SHIFT]
         if facts.pawns[0] == white and facts.pawns[1] == black:
             total.score += facts.score
             memcpy(total.pawn_files, facts.files, sizeof(facts.files))
             memcpy(total.passed, facts.passed, sizeof(facts.passed))
             return
-    _look_at_pawns(total)
+    _evaluate_pawns(total)
     if facts != NULL:
         memcpy(facts.pawns, total.pawns, sizeof(facts.pawns))
         memcpy(facts.files, total.pawn_files, sizeof(facts.files))
@@ -192,7 +199,7 @@ cdef void _survey_pawns(Sum* total, PawnTable* known) noexcept nogil:
         facts.score = total.score - before
 
 
-cdef void _look_at_pawns(Sum* total) noexcept nogil:
+cdef void _evaluate_pawns(Sum* total) noexcept nogil:
     cdef u64 pawns
     cdef int side
     for side in range(2):
@@ -209,7 +216,7 @@ cdef inline u64 _beside(u64 files) noexcept nogil:
 
 
 cdef inline u64 _fill(u64 squares, int side) noexcept nogil:
-    """Squares, and all that lie ahead of them as a side goes."""
+    """Front fill: squares and all squares ahead of them, as a side goes."""
     if side == WHITE:
         squares |= squares << 8
         squares |= squares << 16
@@ -220,12 +227,12 @@ cdef inline u64 _fill(u64 squares, int side) noexcept nogil:
 
 
 cdef inline u64 _ahead(u64 squares, int side) noexcept nogil:
-    """All that lies ahead of some squares on their files."""
+    """The squares ahead of some squares on their files."""
     return _fill(squares << 8 if side == WHITE else squares >> 8, side)
 
 
 cdef void _pawns(Sum* total, int side) noexcept nogil:
-    """Doubled, isolated, backward and supported pawns, and those side by side; finds those that are passed."""
+    """Doubled, isolated, backward, supported and phalanx pawns; finds passed pawns."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 pawns = total.pawns[side], enemy_pawns = total.pawns[1 - side]
@@ -244,14 +251,14 @@ cdef void _pawns(Sum* total, int side) noexcept nogil:
 
 
 cdef inline u64 _backward(const Sum* total, int side) noexcept nogil:
-    """Pawns that are behind all their neighbours, and may not step up to them."""
+    """Backward pawns: behind all neighbours, with an enemy pawn that guards the square ahead."""
     cdef u64 guarded = total.pawn_attacks[1 - side]
     cdef u64 pawns = total.pawns[side]
     return pawns & ~_beside(_fill(pawns, side)) & (guarded >> 8 if side == WHITE else guarded << 8)
 
 
 cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
-    """Pawns that no pawn can stop, by how far they have come, and whether somebody stands in their way."""
+    """Passed pawns, by how far they have come; less in the endgame if an enemy piece is ahead of them."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 passed = total.passed[side]
@@ -270,7 +277,7 @@ cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
 
 
 cdef void _king(Sum* total, int side) noexcept nogil:
-    """Pawns and friends beside the king, and enemies that reach the squares around it, or the king by a stone."""
+    """King safety: pawn shield and own pieces beside the king, enemy attacks on the squares around it, stone leaps."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
@@ -288,7 +295,7 @@ cdef void _king(Sum* total, int side) noexcept nogil:
 
 
 cdef void _world(Sum* total, int side) noexcept nogil:
-    """Stones and bridges held, company for spawn tiles, and the way to the end of a belt."""
+    """Terrain: pieces on or beside stones, on bridges, near spawn tiles and on belts."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef u64 own = total.at.by_side[side], riding = own & rules.belts

@@ -58,7 +58,7 @@ cdef struct TraceRecord:
     int alpha                 # window, score and static value are those of the side to move
     int beta
     int score
-    int static_value          # NO_VALUE: was not asked
+    int static_value          # NO_VALUE if there is none
     short ply
     short level               # how many visits are open around this one
     short depth
@@ -73,11 +73,11 @@ cdef struct Trace:
     TraceRecord* records
     int count
     int capacity
-    u64 left_out              # records that had no room
+    u64 left_out              # records beyond the capacity
     int plies                 # no records beyond this ply
     int level
     int open                  # the record of the innermost visit; -1: it has none
-    # what is known of the next visit
+    # about the next visit
     u32 move
     u8 face
     u8 visit

@@ -1,8 +1,8 @@
-"""The transposition table: what is known of positions, shared by all threads without locks.
+"""The transposition table, shared by all threads without locks.
 
 An entry is two words, the second one the content and the first its key XORed with that: an entry that two
-threads wrote at once fits no key. The top 16 bits of the key are told by the entry's place in the table; in
-their stead the first word has what the position looks worth without searching. Words are read and written
+threads wrote at once fits no key. The top 16 bits of the key follow from the entry's place in the table; the
+first word has the static evaluation instead of them. Words are read and written
 atomically, so that C allows what the threads do; each only once, since the next time it may be another.
 """
 
@@ -25,12 +25,12 @@ cdef struct Entry:
     u64 check
     u64 content
 
-cdef struct Known:
+cdef struct TTData:
     Move move
     int score
     int depth
     int bound
-    int value                 # of the evaluation; NO_VALUE: it was not asked
+    int value                 # the static evaluation; NO_VALUE if there is none
 
 cdef struct Table:
     Entry* entries
@@ -49,13 +49,13 @@ cdef extern from *:
     void prefetch "tf_prefetch"(const void* line) noexcept nogil
 
 cdef inline void fetch(const Table* table, u64 key) noexcept nogil:
-    """Has the memory of a position's cluster brought near, for a `probe` soon to come."""
+    """Prefetches the cluster of a position."""
     prefetch(&table.entries[scale(key, table.clusters) * CLUSTER])
 cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
                 int value) noexcept nogil
 
 cdef inline bint fits(u64 check, u64 content, u64 key) noexcept nogil:
-    """Whether an entry of these two words is a position's."""
+    """Whether an entry of these two words has that key."""
     return (check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
 
 
@@ -63,8 +63,8 @@ cdef inline int depth_of(u64 content) noexcept nogil:
     return <int>(content >> 48 & 0xff)
 
 
-cdef inline bint probe(const Table* table, u64 key, Known* known) noexcept nogil:
-    """Finds what is known of a position."""
+cdef inline bint probe(const Table* table, u64 key, TTData* data) noexcept nogil:
+    """Finds the entry of a position."""
     cdef const Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
     cdef u64 content, check
     cdef int i
@@ -72,11 +72,11 @@ cdef inline bint probe(const Table* table, u64 key, Known* known) noexcept nogil
         content = read_word(&entry[i].content)
         check = read_word(&entry[i].check)
         if content and fits(check, content, key):
-            known.move = <u32>content
-            known.score = <short>(content >> 32 & 0xffff)
-            known.depth = depth_of(content)
-            known.bound = <int>(content >> 56 & 3)
-            known.value = <short>(check >> VALUE_SHIFT)
+            data.move = <u32>content
+            data.score = <short>(content >> 32 & 0xffff)
+            data.depth = depth_of(content)
+            data.bound = <int>(content >> 56 & 3)
+            data.value = <short>(check >> VALUE_SHIFT)
             return True
     return False
 
