@@ -19,7 +19,7 @@ from tilefish.core.combat.rule_tables cimport CombatTables
 from tilefish.core.evaluation.evaluate cimport evaluate
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
-from tilefish.core.types cimport BLACK, WHITE, bit, popcount, u64
+from tilefish.core.types cimport BLACK, WHITE, Bitboard, popcount
 from tilefish.core.evaluation.terms cimport Trace
 
 cdef enum:
@@ -99,8 +99,8 @@ cdef class Sample:
         cdef const Rules* rules = self.tables.rules
         found = array("d", bytes(8 * self.length))
         cdef double[::1] slopes = found
-        cdef u64 white = self.tables.mask(squares)
-        cdef u64 black = self.tables.mask(self._mirrored(squares))
+        cdef Bitboard white = self.tables.mask(squares)
+        cdef Bitboard black = self.tables.mask(self._mirrored(squares))
         cdef const Position* at
         cdef Trace trace
         cdef double share

@@ -8,10 +8,10 @@ moves are made on a copy and tested; see `View` for which these are.
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Bitboard
 
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
 cdef int quiet_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil
-cdef int noisy_moves(const Rules* rules, const Position* at, u64 victims, Move* out) noexcept nogil
+cdef int noisy_moves(const Rules* rules, const Position* at, Bitboard victims, Move* out) noexcept nogil
 cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept nogil
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil

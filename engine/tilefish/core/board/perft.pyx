@@ -4,14 +4,14 @@ from tilefish.core.board.movegen cimport count_legal, legal_moves
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Depth, u64
 
 
 cdef enum:
     LOOK_FROM = 4             # so near the leaves nobody asks whether to go on
 
 
-cdef u64 count_leaves(const Rules* rules, const Position* at, int depth, Move* buffer,
+cdef u64 count_leaves(const Rules* rules, const Position* at, Depth depth, Move* buffer,
                       int* cancelled) noexcept nogil:
     """Leaves below a position, the last ply only counted. `buffer` holds `depth * rules.move_capacity` moves.
     Once `cancelled` is set from another thread, the count is worth nothing and soon over."""

@@ -2,7 +2,7 @@
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
-from tilefish.core.types cimport u32, u64
+from tilefish.core.types cimport Depth, Square, u32, u64
 
 cdef class PositionHistory:
     cdef readonly RuleTables tables
@@ -20,10 +20,10 @@ cdef class PositionHistory:
     cdef int _find_moves(self) noexcept
     cdef u32 _known(self, u32 move) except? 0
     cdef int _repetitions_since(self, int oldest) noexcept
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* buffer) noexcept nogil
-    cdef u64 _perft(self, int depth, u32 first) except? 0
+    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil
+    cdef u64 _perft(self, Depth depth, u32 first) except? 0
     cdef dict _pieces(self)
-    cdef object _square(self, int square)
+    cdef object _square(self, Square square)
     cdef list _squares(self, u64 squares)
 
     cdef inline const Position* at(self, int ply) noexcept nogil:

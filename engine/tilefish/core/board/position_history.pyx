@@ -3,7 +3,7 @@ from libc.string cimport memcpy
 
 from tilefish.core.clock cimport read_flag, write_flag
 from tilefish.core.board.position cimport EMPTY, Position
-from tilefish.core.types cimport NO_SQUARE, pop, u32, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Piece, Square, pop, u32, u64
 
 MAX_PERFT_DEPTH = 64
 
@@ -96,7 +96,7 @@ cdef class PositionHistory:
 
     def kind_on(self, int square):
         """The index of the kind of piece on a square of the board, or None."""
-        cdef int piece = self.here().board[self.tables.core_square(square) & 63]
+        cdef Piece piece = self.here().board[self.tables.core_square(square) & (SQUARES - 1)]
         return None if piece == EMPTY else piece >> 1
 
     cdef int _repetitions_since(self, int oldest) noexcept:
@@ -115,7 +115,7 @@ cdef class PositionHistory:
             raise ValueError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
         return self._perft(depth, 0)
 
-    cdef u64 _perft(self, int depth, u32 first) except? 0:
+    cdef u64 _perft(self, Depth depth, u32 first) except? 0:
         """Counts all sequences, or those that begin with one legal move."""
         cdef u64 leaves
         cdef u32* buffer = <u32*>malloc((depth + 1) * <size_t>self.most_moves * sizeof(u32))
@@ -133,7 +133,7 @@ cdef class PositionHistory:
             raise InterruptedError("the count was cancelled")
         return leaves
 
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* buffer) noexcept nogil:
+    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil:
         """The same from a position of the game's own kind, with a buffer that is large enough."""
         return 0
 
@@ -147,14 +147,14 @@ cdef class PositionHistory:
         """Kind and side of all pieces by square, numbered as in `rules`."""
         cdef const Position* here = self.here()
         cdef u64 squares = here.by_side[0] | here.by_side[1]
-        cdef int square
+        cdef Square square
         pieces = {}
         while squares:
             square = pop(&squares)
             pieces[self.tables.rules_square(square)] = (here.board[square] >> 1, here.board[square] & 1)
         return pieces
 
-    cdef object _square(self, int square):
+    cdef object _square(self, Square square):
         """One of the core's squares, numbered as in `rules`, None for none."""
         return None if square == NO_SQUARE else self.tables.rules_square(square)
 

@@ -19,7 +19,7 @@ from tilefish.core.board.endings cimport (
     GOES_ON, KING_DESTROYED, MATERIAL, QUIET_PLIES, REPETITION, STALEMATE, too_little_material,
 )
 from tilefish.core.board.position cimport EMPTY, clear
-from tilefish.core.types cimport NO_SQUARE, u32, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Side, Square, u32, u64
 
 from typing import NamedTuple
 
@@ -61,7 +61,7 @@ cdef class CombatBoard(PositionHistory):
     cdef int _find_moves(self) noexcept:
         return list_actions(self.combat, self.now(), self.scratch)
 
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* buffer) noexcept nogil:
+    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil:
         cdef const CombatPosition* at = <const CombatPosition*>start
         if first:
             return count_leaves_of(self.combat, at, first, depth, buffer, &self.cancelled)
@@ -86,7 +86,7 @@ cdef class CombatBoard(PositionHistory):
 
     cdef _set_up_state(self, state):
         cdef CombatPosition* at = <CombatPosition*>self.positions
-        cdef int side
+        cdef Side side
         for square, hp in state.hp.items():
             set_hp(self.combat, at, self.tables.core_square(square), hp)
         for square, turns in state.cooldowns.items():
@@ -140,7 +140,7 @@ cdef class CombatBoard(PositionHistory):
 
     def glides(self, Action action):
         """The glide squares that work for a stone sequence, in order; none for any other action."""
-        cdef int origin = origin_of(action)
+        cdef Square origin = origin_of(action)
         if not is_sequence(action):
             return []
         if self.now().base.board[origin] == EMPTY:
@@ -182,7 +182,7 @@ cdef class CombatBoard(PositionHistory):
 
     def threatens(self, int side, int square):
         """Whether a piece of that side could attack one that stood on a square of the board."""
-        return is_threatened(self.combat, self.now(), self.tables.core_square(square) & 63, side)
+        return is_threatened(self.combat, self.now(), self.tables.core_square(square) & (SQUARES - 1), side)
 
     def repetitions(self):
         """How often this position has been on the board, this time included. Healing can undo damage, so that

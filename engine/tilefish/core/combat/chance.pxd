@@ -9,7 +9,7 @@ is rolled, is a mate, as far away as in the slowest case; one that falls only by
 
 from tilefish.core.combat.make cimport Roll
 from tilefish.core.combat.rule_tables cimport MAX_FACES
-from tilefish.core.types cimport u8
+from tilefish.core.types cimport Value, u8
 
 cdef enum:
     KING_WORTH = 5000         # no evaluation is beyond it; no score lies between it and the mates
@@ -26,11 +26,11 @@ cdef struct Chance:
     int faces
 
 cdef struct Window:
-    int alpha
-    int beta
+    Value alpha
+    Value beta
 
 cdef void begin_chance(Chance* chance, const Roll* rolls, int count) noexcept nogil
-cdef int lowest(const Chance* chance) noexcept nogil
-cdef int highest(const Chance* chance) noexcept nogil
-cdef Window window_of(const Chance* chance, int which, int alpha, int beta) noexcept nogil
-cdef void update_bounds(Outcome* outcome, int score, const Window* window) noexcept nogil
+cdef Value lowest(const Chance* chance) noexcept nogil
+cdef Value highest(const Chance* chance) noexcept nogil
+cdef Window window_of(const Chance* chance, int which, Value alpha, Value beta) noexcept nogil
+cdef void update_bounds(Outcome* outcome, Value score, const Window* window) noexcept nogil

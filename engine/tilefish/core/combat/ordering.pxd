@@ -2,6 +2,7 @@
 
 from tilefish.core.combat.actions cimport Action
 from tilefish.core.combat.worker cimport CombatWorker
+from tilefish.core.types cimport Depth
 
 cdef enum:
     SCORE_KILL = 1 << 26          # above: attacks that may kill
@@ -22,4 +23,4 @@ cdef bint offer_roots(Offer* offer, CombatWorker* worker) noexcept nogil
 cdef Action next_action(Offer* offer) noexcept nogil
 cdef void end_offer(Offer* offer) noexcept nogil
 cdef void update_action_histories(CombatWorker* worker, int ply, Action best, const Action* tried, int tried_count,
-                                  int depth) noexcept nogil
+                                  Depth depth) noexcept nogil

@@ -7,7 +7,7 @@ from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.search.hints cimport has_hints, hint_score
 from tilefish.core.search.ordering cimport shift
-from tilefish.core.types cimport bit, pop, u64
+from tilefish.core.types cimport Bitboard, Depth, bit, pop
 from tilefish.core.search.worker cimport USE_HISTORY, USE_KILLERS, Frame, enabled
 
 cdef enum:
@@ -40,7 +40,7 @@ cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogi
     cdef const CombatPosition* at = &worker.at[ply]
     cdef Prospect prospect
     cdef Action action
-    cdef u64 weak
+    cdef Bitboard weak
     cdef int i, listed
     if not _begin(offer, worker):
         return False
@@ -57,12 +57,12 @@ cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogi
     return True
 
 
-cdef inline u64 _weak(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
+cdef inline Bitboard _weak(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
     """The enemies whom some attack might be more likely to kill than not: more than half of the faces are at least
     the middle one."""
     cdef int us = at.base.turn, square
     cdef int roll = (rules.faces + 1) // 2 + max(rules.threat_penalty[us], 0)
-    cdef u64 enemies = at.base.by_side[1 - us], found = 0
+    cdef Bitboard enemies = at.base.by_side[1 - us], found = 0
     if at.decree[us]:
         roll += rules.decree_bonus
     if at.exposed[1 - us] or rules.always_exposed[1 - us]:
@@ -184,7 +184,7 @@ cdef inline int _aim(Action action) noexcept nogil:
 
 
 cdef void update_action_histories(CombatWorker* worker, int ply, Action best, const Action* tried, int tried_count,
-                                  int depth) noexcept nogil:
+                                  Depth depth) noexcept nogil:
     """After a fail high: a bonus for the best action, a malus for the actions tried before it."""
     cdef Frame* frame = &worker.base.frames[ply]
     cdef int side = worker.at[ply].base.turn, bonus = min(16 * depth * depth + 32 * depth, MAX_BONUS), i

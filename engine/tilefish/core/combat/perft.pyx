@@ -4,14 +4,14 @@ from tilefish.core.combat.generator cimport list_actions
 from tilefish.core.combat.make cimport Roll, act, distinct_rolls
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatRules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Depth, u64
 
 
 cdef enum:
     LOOK_FROM = 3             # so near the leaves nobody asks whether to go on
 
 
-cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at, int depth, Action* buffer,
+cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at, Depth depth, Action* buffer,
                              int* cancelled) noexcept nogil:
     """Leaves below a position, one for each face of a die. `buffer` holds `depth * rules.action_capacity` actions.
     Once `cancelled` is set from another thread, the count is worth nothing and soon over."""
@@ -27,7 +27,7 @@ cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at,
     return leaves
 
 
-cdef u64 count_leaves_of(const CombatRules* rules, const CombatPosition* at, Action action, int depth,
+cdef u64 count_leaves_of(const CombatRules* rules, const CombatPosition* at, Action action, Depth depth,
                          Action* buffer, int* cancelled) noexcept nogil:
     """Leaves below one action, `depth` plies with it. Faces that lead to the same position are counted once and
     multiplied."""

@@ -5,6 +5,7 @@ from tilefish.core.combat.make cimport Aim
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.query.board_query cimport BoardQuery
+from tilefish.core.types cimport Square
 
 cdef class CombatQuery(BoardQuery):
     cdef const CombatRules* rules
@@ -14,7 +15,7 @@ cdef class CombatQuery(BoardQuery):
 
     cdef int _find_actions(self) except -1
     cdef Action _known(self, Action action) except? 0
-    cdef double _price(self, int square, int loss)
+    cdef double _price(self, Square square, int loss)
     cdef object _strike(self, Action action)
     cdef object _counted(self, const Aim* aim)
     cdef long _harm(self, const Aim* aim)

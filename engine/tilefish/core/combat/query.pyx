@@ -13,7 +13,7 @@ from tilefish.core.combat.make cimport Aim, Loss, Roll, act, distinct_rolls, los
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatTables
 from tilefish.core.board.rule_tables cimport MAX_KINDS
-from tilefish.core.types cimport NO_SQUARE
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Square
 
 from typing import NamedTuple
 
@@ -98,7 +98,7 @@ cdef class CombatQuery(BoardQuery):
 
     def hit_points(self, int square):
         """What is left of the piece of a square."""
-        return self.at.hp[self.tables.core_square(square) & 63]
+        return self.at.hp[self.tables.core_square(square) & (SQUARES - 1)]
 
     def strikes(self):
         """The legal actions of the side to move that attack."""
@@ -148,7 +148,7 @@ cdef class CombatQuery(BoardQuery):
 
     def _recoil(self, Action action):
         """What the attacker takes from itself, no more than it has."""
-        cdef int origin = origin_of(action)
+        cdef Square origin = origin_of(action)
         if tag_of(action) != OVEREXTEND:
             return 0
         return min(self.rules.recoil[self.at.base.board[origin] >> 1], <int>self.at.hp[origin])
@@ -185,7 +185,7 @@ cdef class CombatQuery(BoardQuery):
             counted=self._counted(&aim),
         )
 
-    cdef double _price(self, int square, int loss):
+    cdef double _price(self, Square square, int loss):
         """Centipawns that lost hit points are worth."""
         cdef int kind = self.at.base.board[square] >> 1, i
         cdef double half = self.rules.base.value[0][kind] / 2.0, whole = half

@@ -3,6 +3,7 @@
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.combat.worker cimport CombatWorker
+from tilefish.core.types cimport Depth, Value
 
 cdef enum:
     KILLS_DEEP = 2            # plies of quiescence
@@ -15,6 +16,6 @@ cdef enum NodeType:
     ALL                       # a fail low is expected
     PROBE                     # only the first action is searched (Star2)
 
-cdef int search_combat(CombatWorker* worker, int ply, int depth, int alpha, int beta,
-                       NodeType node_type) noexcept nogil
-cdef int bounded_value(const CombatRules* rules, const CombatPosition* at) noexcept nogil
+cdef Value search_combat(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                         NodeType node_type) noexcept nogil
+cdef Value bounded_value(const CombatRules* rules, const CombatPosition* at) noexcept nogil

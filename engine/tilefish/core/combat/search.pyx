@@ -22,7 +22,7 @@ from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatRules
 from tilefish.core.board.endings cimport too_little_material
 from tilefish.core.search.nodes cimport enter, extend_line, from_table, is_decisive, to_table
 from tilefish.core.search.root cimport record_root_move, report_current_move
-from tilefish.core.types cimport NO_SQUARE
+from tilefish.core.types cimport NO_SQUARE, Depth, Side, Value
 from tilefish.core.search.transposition_table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, TTData, fetch, probe, store,
 )
@@ -46,16 +46,16 @@ cdef enum:
 # --- end of the game, table, evaluation ----------------------------------------------------------------------
 
 
-cdef int bounded_value(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
+cdef Value bounded_value(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
     """The static evaluation, within `KING_WORTH`."""
-    cdef int value = evaluate_combat(rules, at)
+    cdef Value value = evaluate_combat(rules, at)
     return KING_WORTH if value > KING_WORTH else -KING_WORTH if value < -KING_WORTH else value
 
 
-cdef bint _is_over(CombatWorker* worker, int ply, int* score) noexcept nogil:
+cdef bint _is_over(CombatWorker* worker, int ply, Value* score) noexcept nogil:
     """End of the game, except for a side without an action."""
     cdef const CombatPosition* at = &worker.at[ply]
-    cdef int us = at.base.turn
+    cdef Side us = at.base.turn
     if at.base.king[us] == NO_SQUARE:
         trace_reason(worker.base.trace, KING_LOST)
         score[0] = DRAW if at.base.king[1 - us] == NO_SQUARE else ply - MATE
@@ -104,7 +104,7 @@ cdef bint _has_lost_by_stalemate(CombatWorker* worker, const CombatPosition* at)
     return stuck
 
 
-cdef inline bint _may_use_table(const CombatWorker* worker, int ply, int depth) noexcept nogil:
+cdef inline bint _may_use_table(const CombatWorker* worker, int ply, Depth depth) noexcept nogil:
     """Not where the count of quiet plies could end the game below: keys have no count."""
     cdef int quiet_plies = worker.rules.quiet_plies
     return enabled(&worker.base, USE_TABLE) and (
@@ -123,7 +123,7 @@ cdef inline void _probe_table(const CombatWorker* worker, int ply, TTData* tt) n
         tt.depth -= KILLS_DEEP
 
 
-cdef inline int _static_value(const CombatWorker* worker, int ply, TTData* tt) noexcept nogil:
+cdef inline Value _static_value(const CombatWorker* worker, int ply, TTData* tt) noexcept nogil:
     """The static evaluation, from the table entry or computed."""
     if tt.value == NO_VALUE:
         tt.value = bounded_value(worker.rules, &worker.at[ply])
@@ -133,8 +133,8 @@ cdef inline int _static_value(const CombatWorker* worker, int ply, TTData* tt) n
 # --- chance nodes --------------------------------------------------------------------------------------------
 
 
-cdef int _value_of(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta,
-                   NodeType node_type) noexcept nogil:
+cdef Value _value_of(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
+                     NodeType node_type) noexcept nogil:
     """The score of an action for the side that acts (fail-soft); a chance node if faces differ. `depth` is what is
     left after the action."""
     cdef Chance chance
@@ -159,8 +159,9 @@ cdef int _value_of(CombatWorker* worker, int ply, Action action, int depth, int 
     return score
 
 
-cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta, NodeType node_type,
-                  Chance* chance) noexcept nogil:
+cdef Value _mean_of(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
+                    NodeType node_type,
+                    Chance* chance) noexcept nogil:
     """Star1: searches the outcomes of a die, the likeliest first, until the rest cannot matter. The principal variation
     continues after the likeliest one."""
     cdef Frame* after = &worker.base.frames[ply + 1]
@@ -195,7 +196,7 @@ cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int a
     return lowest(chance)
 
 
-cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta,
+cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
                       Chance* chance) noexcept nogil:
     """Star2: whether one answer to each outcome, the most promising one, proves that the roll is at most alpha. The
     bounds found for the outcomes stay in any case."""
@@ -230,12 +231,13 @@ cdef inline void _play(CombatWorker* worker, int ply, Action action, int face) n
 # --- quiescence search ---------------------------------------------------------------------------------------
 
 
-cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta, NodeType node_type) noexcept nogil:
+cdef Value _quiesce(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                    NodeType node_type) noexcept nogil:
     """Quiescence search: likely kills, for a few plies."""
     cdef Offer offer
     cdef Action action, best_action = 0
     cdef TTData tt
-    cdef int score = 0, best, began = alpha
+    cdef Value score = 0, best, began = alpha
     cdef bint asks
 
     # Stop conditions, end of the game
@@ -299,34 +301,34 @@ cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta,
 cdef struct Node:
     # What `search_combat` keeps about its node.
     int ply
-    int depth
-    int alpha
-    int beta
+    Depth depth
+    Value alpha
+    Value beta
     NodeType node_type
-    int value                 # the static evaluation
+    Value value               # the static evaluation
     int action_count          # actions searched or pruned
     TTData tt                 # transposition table entry
 
 
-cdef int search_combat(CombatWorker* worker, int ply, int depth, int alpha, int beta,
-                       NodeType node_type) noexcept nogil:
+cdef Value search_combat(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                         NodeType node_type) noexcept nogil:
     """The score of a decision node within the window (fail-soft). A probe gives a lower bound; one that is not above
     alpha proves nothing."""
     return _search(worker, ply, depth, alpha, beta, node_type)
 
 
-cdef inline int _search(CombatWorker* worker, int ply, int depth, int alpha, int beta,
-                        NodeType node_type) noexcept nogil:
+cdef inline Value _search(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                          NodeType node_type) noexcept nogil:
     if unlikely(worker.base.trace != NULL):
         return _search_traced(worker, ply, depth, alpha, beta, node_type)
     return _search_node(worker, ply, depth, alpha, beta, node_type)
 
 
-cdef int _search_traced(CombatWorker* worker, int ply, int depth, int alpha, int beta,
-                        NodeType node_type) noexcept nogil:
+cdef Value _search_traced(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                          NodeType node_type) noexcept nogil:
     cdef int outer = begin_visit(
         worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
-    cdef int score = _search_node(worker, ply, depth, alpha, beta, node_type)
+    cdef Value score = _search_node(worker, ply, depth, alpha, beta, node_type)
     end_visit(worker.base.trace, outer, score, worker.base.nodes, is_stopped(&worker.base))
     return score
 
@@ -336,9 +338,10 @@ cdef inline Action _action_to(const CombatWorker* worker, int ply) noexcept nogi
     return worker.base.trace.move if ply else 0
 
 
-cdef int _search_node(CombatWorker* worker, int ply, int depth, int alpha, int beta, NodeType node_type) noexcept nogil:
+cdef Value _search_node(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                        NodeType node_type) noexcept nogil:
     cdef Node node
-    cdef int score = 0
+    cdef Value score = 0
     # Quiescence search
     if depth <= 0 or ply >= MAX_PLY:
         if depth >= 0:
@@ -378,7 +381,7 @@ cdef int _search_node(CombatWorker* worker, int ply, int depth, int alpha, int b
     return _search_actions(worker, &node)
 
 
-cdef inline void _begin(Node* node, int ply, int depth, int alpha, int beta, NodeType node_type) noexcept nogil:
+cdef inline void _begin(Node* node, int ply, Depth depth, Value alpha, Value beta, NodeType node_type) noexcept nogil:
     node.ply = ply
     node.depth = depth
     node.alpha = alpha
@@ -402,7 +405,7 @@ cdef inline bint _fails_high_statically(const CombatWorker* worker, const Node* 
         -MATED_SOON < node.beta < MATED_SOON and node.value - 150 * node.depth >= node.beta)
 
 
-cdef int _search_actions(CombatWorker* worker, Node* node) noexcept nogil:
+cdef Value _search_actions(CombatWorker* worker, Node* node) noexcept nogil:
     """The action loop."""
     cdef int ply = node.ply
     cdef Offer offer
@@ -468,7 +471,7 @@ cdef int _search_actions(CombatWorker* worker, Node* node) noexcept nogil:
     return best
 
 
-cdef inline int _bound(const Node* node, int best, int began) noexcept nogil:
+cdef inline int _bound(const Node* node, Value best, Value began) noexcept nogil:
     """The bound of the node's score."""
     if best >= node.beta or node.node_type == PROBE:
         return BOUND_LOWER
@@ -488,8 +491,8 @@ cdef inline Reason _prunes_action(const CombatWorker* worker, const Node* node, 
     return NO_REASON
 
 
-cdef inline int _search_action(CombatWorker* worker, const Node* node, Action action,
-                               const Offer* offer) noexcept nogil:
+cdef inline Value _search_action(CombatWorker* worker, const Node* node, Action action,
+                                 const Offer* offer) noexcept nogil:
     """The score of an action: late move reduction, principal variation search."""
     cdef int ply = node.ply, left = node.depth - 1, reduction = 0, score
     if node.action_count == 1 or node.node_type == PROBE:

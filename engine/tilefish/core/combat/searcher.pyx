@@ -6,7 +6,7 @@ from tilefish.core.combat.rule_tables cimport CombatTables
 from tilefish.core.combat.search cimport KILLS_DEEP as CORE_KILLS_DEEP, PV, bounded_value, search_combat
 from tilefish.core.combat.worker cimport CombatWorker
 from tilefish.core.search.searcher cimport Hunt, Searcher
-from tilefish.core.types cimport u32
+from tilefish.core.types cimport Depth, Value, u32
 from tilefish.core.search.worker cimport SELECTIVE, Worker
 
 cdef enum:
@@ -43,10 +43,10 @@ cdef class CombatSearcher(Searcher):
         worker.keys_before = board.length
         return 0
 
-    cdef int _search_window(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
+    cdef Value _search_window(self, Worker* worker, Depth depth, Value alpha, Value beta) noexcept nogil:
         return search_combat(<CombatWorker*>worker, 0, depth, alpha, beta, PV)
 
-    cdef int _static_value(self, Worker* worker) noexcept:
+    cdef Value _static_value(self, Worker* worker) noexcept:
         return bounded_value((<CombatWorker*>worker).rules, &(<CombatWorker*>worker).at[0])
 
     cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil:

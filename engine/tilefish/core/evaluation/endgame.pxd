@@ -7,7 +7,7 @@ variant says, and a stalemate is worth what the rules say.
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Bitboard
 
 cdef enum Endgame:
     NO_ENDGAME
@@ -25,4 +25,4 @@ cdef struct Verdict:
     int scale[2]              # how much of an advantage of that side counts, of FULL_SCALE
 
 cdef Endgame classify(const Rules* rules, const Position* at) noexcept nogil
-cdef void judge(const Rules* rules, const Position* at, const u64* passed, Verdict* verdict) noexcept nogil
+cdef void judge(const Rules* rules, const Position* at, const Bitboard* passed, Verdict* verdict) noexcept nogil

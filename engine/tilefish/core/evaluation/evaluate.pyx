@@ -7,23 +7,25 @@ from tilefish.core.board.rule_tables cimport (
     LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot, Weights,
 )
 from tilefish.core.board.score cimport PHASES, Score
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
+from tilefish.core.types cimport (
+    BLACK, NO_SQUARE, STRIDE, WHITE, Bitboard, Side, Square, Value, ahead_of, bit, pop, popcount, several, u64,
+)
 from tilefish.core.board.stones cimport could_leap_to_king
 from tilefish.core.evaluation.terms cimport (
     TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
     TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
 )
 
-cdef u64 FILE_A = 0x0101010101010101
-cdef u64 NOT_FILE_A = 0xfefefefefefefefe
-cdef u64 NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
+cdef Bitboard FILE_A = 0x0101010101010101
+cdef Bitboard NOT_FILE_A = 0xfefefefefefefefe
+cdef Bitboard NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
 
 cdef enum:
     MOST_DANGER = 250         # the limit of king danger: its square times the largest weight fits an int
 
 
-cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
-                  PawnTable* pawn_table) noexcept nogil:
+cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
+                    PawnTable* pawn_table) noexcept nogil:
     """The score for the side to move. `trace` and `pawn_table` may be NULL. `endgames`: with endgame knowledge and
     tapered to the endgame's values; without, only the middlegame's values count."""
     cdef Sum total
@@ -75,7 +77,7 @@ cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* t
 cdef void add_pawns_and_world(Sum* total) noexcept nogil:
     """The terms that combat games share."""
     cdef const Rules* rules = total.rules
-    cdef int side
+    cdef Side side
     _survey_pawns(total, NULL)
     for side in range(2):
         if total.passed[side]:
@@ -87,7 +89,7 @@ cdef void add_pawns_and_world(Sum* total) noexcept nogil:
 cdef void trace_placed(Sum* total) noexcept nogil:
     """Traces material and squares piece by piece."""
     cdef const Rules* rules = total.rules
-    cdef u64 pieces = occupied(total.at)
+    cdef Bitboard pieces = occupied(total.at)
     cdef int square, kind, side, phase
     while pieces:
         square = pop(&pieces)
@@ -97,9 +99,9 @@ cdef void trace_placed(Sum* total) noexcept nogil:
             total.trace.terms[<int>TERM_SQUARES][side][phase] += rules.square_value[phase][side][kind][square]
 
 
-cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noexcept nogil:
+cdef inline int _scaled_away(Sum* total, const Verdict* verdict, Value score) noexcept nogil:
     """What scaling takes from White's score where the advantage is hard to win with."""
-    cdef int side = WHITE if score > 0 else 1 - WHITE
+    cdef Side side = WHITE if score > 0 else 1 - WHITE
     cdef int lost = score * (FULL_SCALE - verdict.scale[side]) // FULL_SCALE
     _add(total, TERM_ENDGAME, side, -abs(lost), -abs(lost))
     return -lost
@@ -108,15 +110,15 @@ cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noex
 # --- pieces --------------------------------------------------------------------------------------------------
 
 
-cdef void _officers(Sum* total, int side) noexcept nogil:
+cdef void _officers(Sum* total, Side side) noexcept nogil:
     """Pieces other than kings and pawns: mobility, attacks on the squares around the enemy king, bishop pair, open and
     half-open files, connected rooks, outposts."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
     cdef const Slot* slot
-    cdef u64 pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
-    cdef u64 wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
-    cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]] & ~own
+    cdef Bitboard pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
+    cdef Bitboard wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
+    cdef Bitboard king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]] & ~own
     cdef int i, kind, like, square, aimed, moves = 0, danger = 0, connected = 0
     for i in range(rules.officer_count):
         kind = rules.officer[i]
@@ -151,18 +153,18 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
         _add_times(total, TERM_PIECES, side, connected, rules.weights.connected_rooks)
 
 
-cdef inline void _sliders_on_files(Sum* total, int side, u64 sliders) noexcept nogil:
+cdef inline void _sliders_on_files(Sum* total, Side side, Bitboard sliders) noexcept nogil:
     """Open and half-open files of rook-like pieces."""
-    cdef u64 without_own = sliders & ~total.pawn_files[side]
-    cdef u64 enemy_files = total.pawn_files[1 - side]
+    cdef Bitboard without_own = sliders & ~total.pawn_files[side]
+    cdef Bitboard enemy_files = total.pawn_files[1 - side]
     _add_times(total, TERM_PIECES, side, popcount(without_own & ~enemy_files), total.rules.weights.open_file)
     _add_times(total, TERM_PIECES, side, popcount(without_own & enemy_files), total.rules.weights.half_open_file)
 
 
-cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil:
+cdef void add_outposts(Sum* total, Side side, Bitboard knights) noexcept nogil:
     """Outposts: knight-like pieces in the enemy's half that a pawn guards and no enemy pawn can ever attack."""
     cdef const Rules* rules = total.rules
-    cdef u64 standing = knights & total.pawn_attacks[side]
+    cdef Bitboard standing = knights & total.pawn_attacks[side]
     if standing:
         standing &= ~_beside(_ahead(total.pawns[1 - side], 1 - side))
         _add_times(total, TERM_PIECES, side, popcount(standing), rules.weights.outpost)
@@ -175,15 +177,15 @@ cdef void _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
     """Pawn structure and the pawn bitboards of later terms, from the pawn hash table if it has them."""
     cdef const Rules* rules = total.rules
     cdef PawnFacts* facts = NULL
-    cdef u64 white, black
+    cdef Bitboard white, black
     cdef Score before = total.score
     total.pawns[0] = total.pawns[1] = 0
     if rules.pawn != NO_KIND:
         total.pawns[0] = total.at.by_kind[rules.pawn] & total.at.by_side[0]
         total.pawns[1] = total.at.by_kind[rules.pawn] & total.at.by_side[1]
     white, black = total.pawns[0], total.pawns[1]
-    total.pawn_attacks[0] = _beside(white) << 8 if rules.orthodox_pawn else 0
-    total.pawn_attacks[1] = _beside(black) >> 8 if rules.orthodox_pawn else 0
+    total.pawn_attacks[0] = ahead_of(_beside(white), WHITE) if rules.orthodox_pawn else 0
+    total.pawn_attacks[1] = ahead_of(_beside(black), BLACK) if rules.orthodox_pawn else 0
     if table != NULL and total.trace == NULL:
         facts = &table.facts[((white * <u64>0x9E3779B97F4A7C15) ^ (black * <u64>0xC2B2AE3D27D4EB4F)) >> PAWN_SHIFT]
         if facts.pawns[0] == white and facts.pawns[1] == black:
@@ -200,8 +202,8 @@ cdef void _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
 
 
 cdef void _evaluate_pawns(Sum* total) noexcept nogil:
-    cdef u64 pawns
-    cdef int side
+    cdef Bitboard pawns
+    cdef Side side
     for side in range(2):
         pawns = total.pawns[side]
         total.pawn_files[side] = _fill(pawns, WHITE) | _fill(pawns, 1 - WHITE)
@@ -211,33 +213,33 @@ cdef void _evaluate_pawns(Sum* total) noexcept nogil:
             _pawns(total, side)
 
 
-cdef inline u64 _beside(u64 files) noexcept nogil:
+cdef inline Bitboard _beside(Bitboard files) noexcept nogil:
     return (files & NOT_FILE_A) >> 1 | (files & NOT_FILE_H) << 1
 
 
-cdef inline u64 _fill(u64 squares, int side) noexcept nogil:
+cdef inline Bitboard _fill(Bitboard squares, Side side) noexcept nogil:
     """Front fill: squares and all squares ahead of them, as a side goes."""
     if side == WHITE:
-        squares |= squares << 8
-        squares |= squares << 16
-        return squares | squares << 32
-    squares |= squares >> 8
-    squares |= squares >> 16
-    return squares | squares >> 32
+        squares |= squares << STRIDE
+        squares |= squares << 2 * STRIDE
+        return squares | squares << 4 * STRIDE
+    squares |= squares >> STRIDE
+    squares |= squares >> 2 * STRIDE
+    return squares | squares >> 4 * STRIDE
 
 
-cdef inline u64 _ahead(u64 squares, int side) noexcept nogil:
+cdef inline Bitboard _ahead(Bitboard squares, Side side) noexcept nogil:
     """The squares ahead of some squares on their files."""
-    return _fill(squares << 8 if side == WHITE else squares >> 8, side)
+    return _fill(ahead_of(squares, side), side)
 
 
-cdef void _pawns(Sum* total, int side) noexcept nogil:
+cdef void _pawns(Sum* total, Side side) noexcept nogil:
     """Doubled, isolated, backward, supported and phalanx pawns; finds passed pawns."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 pawns = total.pawns[side], enemy_pawns = total.pawns[1 - side]
-    cdef u64 isolated = pawns & ~_beside(total.pawn_files[side]), passed
-    cdef int square
+    cdef Bitboard pawns = total.pawns[side], enemy_pawns = total.pawns[1 - side]
+    cdef Bitboard isolated = pawns & ~_beside(total.pawn_files[side]), passed
+    cdef Square square
     _add_times(total, TERM_PAWNS, side, popcount(pawns & _ahead(pawns, 1 - side)), weights.doubled)
     _add_times(total, TERM_PAWNS, side, popcount(isolated), weights.isolated)
     _add_times(total, TERM_PAWNS, side, popcount(_backward(total, side) & ~isolated), weights.backward)
@@ -250,18 +252,18 @@ cdef void _pawns(Sum* total, int side) noexcept nogil:
             total.passed[side] |= bit(square)
 
 
-cdef inline u64 _backward(const Sum* total, int side) noexcept nogil:
+cdef inline Bitboard _backward(const Sum* total, Side side) noexcept nogil:
     """Backward pawns: behind all neighbours, with an enemy pawn that guards the square ahead."""
-    cdef u64 guarded = total.pawn_attacks[1 - side]
-    cdef u64 pawns = total.pawns[side]
-    return pawns & ~_beside(_fill(pawns, side)) & (guarded >> 8 if side == WHITE else guarded << 8)
+    cdef Bitboard guarded = total.pawn_attacks[1 - side]
+    cdef Bitboard pawns = total.pawns[side]
+    return pawns & ~_beside(_fill(pawns, side)) & ahead_of(guarded, 1 - side)
 
 
-cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
+cdef void _passed_pawns(Sum* total, Side side) noexcept nogil:
     """Passed pawns, by how far they have come; less in the endgame if an enemy piece is ahead of them."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 passed = total.passed[side]
+    cdef Bitboard passed = total.passed[side]
     cdef int square, part
     while passed:
         square = pop(&passed)
@@ -276,11 +278,11 @@ cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
 # --- the king ------------------------------------------------------------------------------------------------
 
 
-cdef void _king(Sum* total, int side) noexcept nogil:
+cdef void _king(Sum* total, Side side) noexcept nogil:
     """King safety: pawn shield and own pieces beside the king, enemy attacks on the squares around it, stone leaps."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
+    cdef Bitboard friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
     cdef int shield = popcount(friends & total.pawns[side])
     cdef int company = popcount(friends)
     cdef int danger = total.danger[side] if total.danger[side] < MOST_DANGER else MOST_DANGER
@@ -294,11 +296,11 @@ cdef void _king(Sum* total, int side) noexcept nogil:
 # --- the world -----------------------------------------------------------------------------------------------
 
 
-cdef void _world(Sum* total, int side) noexcept nogil:
+cdef void _world(Sum* total, Side side) noexcept nogil:
     """Terrain: pieces on or beside stones, on bridges, near spawn tiles and on belts."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 own = total.at.by_side[side], riding = own & rules.belts
+    cdef Bitboard own = total.at.by_side[side], riding = own & rules.belts
     cdef int count, square, kind, left
     count = popcount(own & rules.stones)
     _add(total, TERM_WORLD, side, count * weights.on_stone, count * weights.on_stone)

@@ -14,7 +14,7 @@ from tilefish.core.board.moves cimport (
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
 from tilefish.core.query.board_query cimport BoardQuery
-from tilefish.core.types cimport NO_SQUARE, bit, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Square, bit
 
 from typing import NamedTuple
 
@@ -103,13 +103,13 @@ cdef class PositionQuery(BoardQuery):
         return self.count
 
     def _takes_royal(self, Move move):
-        cdef u64 taken = bit(target_of(move))
+        cdef Bitboard taken = bit(target_of(move))
         if is_sequence(move):
             taken |= bit(stone_of(move))
         return taken & bit(self.at.king[1 - self.at.turn]) != 0
 
     def _capture(self, Move move):
-        cdef int target = target_of(move), stone = stone_of(move)
+        cdef Square target = target_of(move), stone = stone_of(move)
         squares = []
         if is_sequence(move) and stone != target and self.at.board[stone] != EMPTY:
             squares.append(self.square(stone))
@@ -158,7 +158,7 @@ cdef int _balance(const Rules* rules, const Position* at, Move move, Move* buffe
     return gain - loss
 
 
-cdef inline bint _takes_from(const Position* at, Move move, int square) noexcept nogil:
+cdef inline bint _takes_from(const Position* at, Move move, Square square) noexcept nogil:
     """Whether a move captures the enemy on a square."""
     if tag_of(move) == EN_PASSANT:
         return at.en_passant_pawn == square

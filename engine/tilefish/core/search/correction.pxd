@@ -2,6 +2,7 @@
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport PAWNS_PART
+from tilefish.core.types cimport Depth, Side, Value
 
 cdef enum:
     CORRECTION_ENTRIES = 1 << 14
@@ -21,11 +22,11 @@ cdef inline short* _of_pawns(Corrections* corrections, const Position* at) noexc
     return &corrections.pawns[at.turn][at.part_key[PAWNS_PART] >> CORRECTION_SHIFT]
 
 
-cdef inline short* _of_pieces(Corrections* corrections, const Position* at, int side) noexcept nogil:
+cdef inline short* _of_pieces(Corrections* corrections, const Position* at, Side side) noexcept nogil:
     return &corrections.pieces[at.turn][side][at.part_key[side] >> CORRECTION_SHIFT]
 
 
-cdef inline int correction(Corrections* corrections, const Position* at) noexcept nogil:
+cdef inline Value correction(Corrections* corrections, const Position* at) noexcept nogil:
     """The correction of a position's evaluation, for the side to move."""
     cdef int by_pieces = _of_pieces(corrections, at, 0)[0] + _of_pieces(corrections, at, 1)[0]
     return _of_pawns(corrections, at)[0] // PAWNS_SHARE + by_pieces // PIECES_SHARE
@@ -35,7 +36,7 @@ cdef inline void _update(short* entry, int step) noexcept nogil:
     entry[0] += step - entry[0] * (step if step > 0 else -step) // CORRECTION_LIMIT
 
 
-cdef inline void correct(Corrections* corrections, const Position* at, int error, int depth) noexcept nogil:
+cdef inline void correct(Corrections* corrections, const Position* at, int error, Depth depth) noexcept nogil:
     """Updates the correction history: a search of `depth` plies found the evaluation too low by `error`."""
     cdef int step = max(-MAX_STEP, min(MAX_STEP, error * depth // 8))
     _update(_of_pawns(corrections, at), step)

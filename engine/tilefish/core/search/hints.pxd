@@ -1,7 +1,7 @@
 """Learned move bonuses near the root: they change move ordering and the reductions of late moves, never a score."""
 
 from tilefish.core.board.moves cimport Move
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Key
 from tilefish.core.search.worker cimport Worker
 
 cdef enum:
@@ -10,5 +10,5 @@ cdef enum:
 cdef inline bint has_hints(const Worker* worker, int ply) noexcept nogil:
     return worker.control.hint_count != 0 and ply < HINT_PLIES
 
-cdef int hint_score(const Worker* worker, u64 key, Move move) noexcept nogil
-cdef void apply_hints(const Worker* worker, u64 key, const Move* moves, int* scores, int count) noexcept nogil
+cdef int hint_score(const Worker* worker, Key key, Move move) noexcept nogil
+cdef void apply_hints(const Worker* worker, Key key, const Move* moves, int* scores, int count) noexcept nogil

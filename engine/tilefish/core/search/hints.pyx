@@ -1,12 +1,12 @@
 from tilefish.core.board.moves cimport Move
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Key
 from tilefish.core.search.worker cimport MoveHint, Worker
 
 cdef enum:
     HINT_WEIGHT = 128         # a full bonus weighs about as much as a full history
 
 
-cdef int _first_hint(const Worker* worker, u64 key) noexcept nogil:
+cdef int _first_hint(const Worker* worker, Key key) noexcept nogil:
     """The index of the first hint with that key or a higher one."""
     cdef const MoveHint* hints = worker.control.hints
     cdef int low = 0, high = worker.control.hint_count, middle
@@ -19,7 +19,7 @@ cdef int _first_hint(const Worker* worker, u64 key) noexcept nogil:
     return low
 
 
-cdef inline int _bonus(const Worker* worker, int first, u64 key, Move move) noexcept nogil:
+cdef inline int _bonus(const Worker* worker, int first, Key key, Move move) noexcept nogil:
     cdef const MoveHint* hints = worker.control.hints
     cdef int i
     for i in range(first, worker.control.hint_count):
@@ -30,12 +30,12 @@ cdef inline int _bonus(const Worker* worker, int first, u64 key, Move move) noex
     return 0
 
 
-cdef int hint_score(const Worker* worker, u64 key, Move move) noexcept nogil:
+cdef int hint_score(const Worker* worker, Key key, Move move) noexcept nogil:
     """The bonus of a move in a position, on the scale of histories. Only if `has_hints`."""
     return _bonus(worker, _first_hint(worker, key), key, move)
 
 
-cdef void apply_hints(const Worker* worker, u64 key, const Move* moves, int* scores, int count) noexcept nogil:
+cdef void apply_hints(const Worker* worker, Key key, const Move* moves, int* scores, int count) noexcept nogil:
     """Adds the bonuses of a position's moves to their scores. Only if `has_hints`."""
     cdef int first = _first_hint(worker, key), i
     if first == worker.control.hint_count or worker.control.hints[first].key != key:

@@ -5,7 +5,7 @@ from tilefish.core.evaluation.endgame cimport FEW_PIECES
 from tilefish.core.evaluation.evaluate cimport evaluate, material_and_squares
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport WHITE, popcount, several
+from tilefish.core.types cimport WHITE, Value, popcount, several
 from tilefish.core.search.transposition_table cimport NO_VALUE, TTData
 from tilefish.core.search.worker cimport (
     MARGIN_PARTS, HIGHEST, USE_CORRECTIONS, USE_ENDGAMES, Worker, enabled,
@@ -17,7 +17,7 @@ cdef enum:
     COMPRESSION = 128
 
 
-cdef inline int clamp_value(int value) noexcept nogil:
+cdef inline Value clamp_value(Value value) noexcept nogil:
     """An evaluation as a search score: never a mate score. Beyond the worth of any chess army differences are
     compressed, so that more is still better."""
     if value > LINEAR_LIMIT:
@@ -29,11 +29,11 @@ cdef inline int clamp_value(int value) noexcept nogil:
     return value
 
 
-cdef inline int _material_and_squares(const Worker* worker, int ply) noexcept nogil:
+cdef inline Value _material_and_squares(const Worker* worker, int ply) noexcept nogil:
     return material_and_squares(worker.rules, &worker.frames[ply].at, enabled(worker, USE_ENDGAMES))
 
 
-cdef inline void _record_rest(Worker* worker, int ply, int value) noexcept nogil:
+cdef inline void _record_rest(Worker* worker, int ply, Value value) noexcept nogil:
     """Records the positional rest of an evaluation (all but material and squares) for the nodes below."""
     cdef int rest = value - _material_and_squares(worker, ply)
     worker.frames[ply].positional_rest = rest if worker.frames[ply].at.turn == WHITE else -rest
@@ -44,12 +44,12 @@ cdef inline void _update_margin(Worker* worker, int off) noexcept nogil:
     worker.lazy_margin += MARGIN_RISE if off * MARGIN_PARTS > worker.lazy_margin else -1
 
 
-cdef inline int lazy_margin(const Worker* worker) noexcept nogil:
+cdef inline Value lazy_margin(const Worker* worker) noexcept nogil:
     """The error in centipawns that 19 of 20 lazy evaluations stay within."""
     return worker.lazy_margin // MARGIN_PARTS
 
 
-cdef inline bint lazy_eval(const Worker* worker, int ply, int* value) noexcept nogil:
+cdef inline bint lazy_eval(const Worker* worker, int ply, Value* value) noexcept nogil:
     """Lazy evaluation: material and squares of this node, positional rest of the last evaluation above it. Returns
     False with few pieces and on worlds with stones, bridges or belts: there one move may change the rest."""
     cdef const Rules* rules = worker.rules
@@ -62,7 +62,7 @@ cdef inline bint lazy_eval(const Worker* worker, int ply, int* value) noexcept n
     return True
 
 
-cdef inline int static_value(Worker* worker, int ply) noexcept nogil:
+cdef inline Value static_value(Worker* worker, int ply) noexcept nogil:
     """Full evaluation. Measures the error of the lazy one, for its margin."""
     cdef const Position* at = &worker.frames[ply].at
     cdef int value = evaluate(worker.rules, at, NULL, enabled(worker, USE_ENDGAMES), &worker.pawns), lazy
@@ -79,10 +79,10 @@ cdef inline bint uses_corrections(const Worker* worker, const Position* at) noex
     return enabled(worker, USE_CORRECTIONS) and several(at.by_side[0]) and several(at.by_side[1])
 
 
-cdef inline int corrected_value(Worker* worker, int ply, TTData* tt) noexcept nogil:
+cdef inline Value corrected_value(Worker* worker, int ply, TTData* tt) noexcept nogil:
     """Corrected evaluation: the full one, from the table entry or computed and stored in `tt`, plus correction
     history."""
-    cdef int value
+    cdef Value value
     if tt.value == NO_VALUE:
         tt.value = static_value(worker, ply)
     else:

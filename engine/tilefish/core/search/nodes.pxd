@@ -7,21 +7,22 @@ from tilefish.core.board.moves cimport Move
 from tilefish.core.search.search cimport must_stop
 from tilefish.core.search.transposition_table cimport BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, TTData
 from tilefish.core.search.worker cimport MATED_SOON, MAX_PLY, Frame, Worker, is_stopped
+from tilefish.core.types cimport Value
 
-cdef inline int to_table(int score, int ply) noexcept nogil:
+cdef inline Value to_table(Value score, int ply) noexcept nogil:
     """Mate scores are stored as counted from the node, not from the root."""
     if score >= MATED_SOON:
         return score + ply
     return score - ply if score <= -MATED_SOON else score
 
 
-cdef inline int from_table(int score, int ply) noexcept nogil:
+cdef inline Value from_table(Value score, int ply) noexcept nogil:
     if score >= MATED_SOON:
         return score - ply
     return score + ply if score <= -MATED_SOON else score
 
 
-cdef inline bint is_decisive(const TTData* tt, int alpha, int beta) noexcept nogil:
+cdef inline bint is_decisive(const TTData* tt, Value alpha, Value beta) noexcept nogil:
     """Whether the bound of a table entry gives a cut-off."""
     if tt.bound == BOUND_LOWER:
         return tt.score >= beta

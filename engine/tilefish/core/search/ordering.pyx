@@ -2,7 +2,7 @@ from tilefish.core.evaluation.exchange cimport taken_value
 from tilefish.core.search.hints cimport apply_hints, has_hints, hint_score
 from tilefish.core.board.moves cimport Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, target_of
 from tilefish.core.board.position cimport EMPTY, Position
-from tilefish.core.types cimport bit, u64
+from tilefish.core.types cimport SQUARES, Bitboard, Depth, Piece, bit
 from tilefish.core.search.worker cimport (
     USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, enabled,
 )
@@ -32,7 +32,7 @@ cdef inline short* _continuation(const Worker* worker, int ply) noexcept nogil:
         return NULL
     last = &worker.frames[ply - 1]
     return &worker.continuation[
-        (last.played_piece * 64 + target_of(last.played)) * 2 * worker.rules.kinds * 64]
+        (last.played_piece * SQUARES + target_of(last.played)) * 2 * worker.rules.kinds * SQUARES]
 
 
 cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil:
@@ -43,7 +43,7 @@ cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil:
     if not enabled(worker, USE_HISTORY):
         return score
     score += worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)]
-    return score if answers == NULL else score + answers[_piece(frame, move) * 64 + target_of(move)]
+    return score if answers == NULL else score + answers[_piece(frame, move) * SQUARES + target_of(move)]
 
 
 cdef bint is_killer(const Worker* worker, int ply, Move move) noexcept nogil:
@@ -80,7 +80,7 @@ cdef void score_noisy(const Worker* worker, int ply, const Move* moves, int* sco
 
 
 cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* scores, int count,
-                       const u64* checks_from) noexcept nogil:
+                       const Bitboard* checks_from) noexcept nogil:
     """Quiet moves: killer moves and the counter move first, the others by history. Checks get a bonus:
     `checks_from` has for each kind the squares from which it gives check."""
     cdef const Frame* frame = &worker.frames[ply]
@@ -95,9 +95,9 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
         piece, target = _piece(frame, move), target_of(move)
         score = 0
         if with_history:
-            score = butterfly[origin_of(move) * 64 + target]
+            score = butterfly[origin_of(move) * SQUARES + target]
             if answers != NULL:
-                score += answers[piece * 64 + target]
+                score += answers[piece * SQUARES + target]
         if move == first or move == second or move == counter:
             score = SCORE_KILLER + (2 if move == first else 1 if move == second else 0)
         if checks_from[piece >> 1] & bit(target):
@@ -109,7 +109,7 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
 
 cdef void _update_history(Worker* worker, int ply, Move move, int bonus) noexcept nogil:
     cdef Frame* frame = &worker.frames[ply]
-    cdef int piece = _piece(frame, move)
+    cdef Piece piece = _piece(frame, move)
     cdef short* answers
     # Capture history
     if is_noisy(worker, ply, move):
@@ -120,11 +120,11 @@ cdef void _update_history(Worker* worker, int ply, Move move, int bonus) noexcep
     # Continuation history
     answers = _continuation(worker, ply)
     if answers != NULL:
-        shift(&answers[piece * 64 + target_of(move)], bonus)
+        shift(&answers[piece * SQUARES + target_of(move)], bonus)
 
 
 cdef void update_histories(Worker* worker, int ply, Move best, const Move* tried, int tried_count,
-                           int depth) noexcept nogil:
+                           Depth depth) noexcept nogil:
     """After a fail high: a bonus for the best move, a malus for the moves tried before it."""
     cdef Frame* frame = &worker.frames[ply]
     cdef Frame* last

@@ -4,7 +4,7 @@ its moves when it begins.
 
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.rule_tables cimport MAX_KINDS
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Bitboard
 from tilefish.core.search.worker cimport Worker
 
 cdef enum Stage:
@@ -30,7 +30,7 @@ cdef struct Picker:
     int place                 # the next move
     int ahead                 # its index in `moves` if it is already known, else 0
     int put_aside             # the number of bad captures
-    u64 checks_from[MAX_KINDS]    # by kind: where it gives check from; set before quiet moves are scored
+    Bitboard checks_from[MAX_KINDS]   # by kind: where it gives check from; set before quiet moves are scored
 
 cdef bint gives_check(const Picker* picker, Move move) noexcept nogil
 cdef void begin_picking(Picker* picker, Worker* worker, int ply, Move tt_move, bint quiets) noexcept nogil

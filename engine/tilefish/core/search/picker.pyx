@@ -5,7 +5,7 @@ from tilefish.core.board.moves cimport ORDINARY, Move, origin_of, promotes, tag_
 from tilefish.core.search.ordering cimport is_noisy, score_noisy, score_quiets
 from tilefish.core.board.position cimport EMPTY, Position, likely_key, occupied
 from tilefish.core.board.rule_tables cimport NO_KIND, Rules
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, u32, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, ahead_of, bit, u32, u64
 from tilefish.core.search.transposition_table cimport fetch
 from tilefish.core.search.worker cimport INFINITE, Worker
 
@@ -130,8 +130,8 @@ cdef bint _is_pseudo_legal(const Rules* rules, const Position* at, Move move) no
                       at.by_side[1 - us]) & bit(target_of(move)) != 0
 
 
-cdef inline u64 _worth_taking(const Rules* rules, const Position* at, int least) noexcept nogil:
-    cdef u64 enemies = at.by_side[1 - at.turn]
+cdef inline Bitboard _worth_taking(const Rules* rules, const Position* at, int least) noexcept nogil:
+    cdef Bitboard enemies = at.by_side[1 - at.turn]
     cdef int i
     for i in range(rules.kinds):
         if rules.value[0][rules.by_value[i]] >= least:
@@ -142,17 +142,17 @@ cdef inline u64 _worth_taking(const Rules* rules, const Position* at, int least)
 
 cdef inline bint _may_promote(const Rules* rules, const Position* at) noexcept nogil:
     """Whether a pawn may promote with its next move. By stones, and with unorthodox pawns, from anywhere."""
-    cdef u64 zone = rules.promotion_zone[at.turn]
+    cdef Bitboard zone = rules.promotion_zone[at.turn]
     if rules.pawn == NO_KIND:
         return False
     if rules.stones or not rules.orthodox_pawn:
         return True
-    return at.by_kind[rules.pawn] & at.by_side[at.turn] & (zone >> 8 if at.turn == WHITE else zone << 8) != 0
+    return at.by_kind[rules.pawn] & at.by_side[at.turn] & ahead_of(zone, 1 - at.turn) != 0
 
 
 cdef inline void _begin_captures(Picker* picker) noexcept nogil:
     cdef const Position* at = &picker.worker.frames[picker.ply].at
-    cdef u64 victims
+    cdef Bitboard victims
     if not picker.all_at_once:
         victims = _worth_taking(picker.worker.rules, at, picker.least)
         if victims or _may_promote(picker.worker.rules, at):
@@ -184,7 +184,7 @@ cdef inline void _find_checks(Picker* picker) noexcept nogil:
 
 cdef bint gives_check(const Picker* picker, Move move) noexcept nogil:
     """Whether a quiet move gives a direct check."""
-    cdef int piece = picker.worker.frames[picker.ply].at.board[origin_of(move)]
+    cdef Piece piece = picker.worker.frames[picker.ply].at.board[origin_of(move)]
     return picker.checks_from[piece >> 1] & bit(target_of(move)) != 0
 
 

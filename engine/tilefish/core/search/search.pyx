@@ -20,7 +20,7 @@ from tilefish.core.search.picker cimport (
 from tilefish.core.board.position cimport Position, likely_key
 from tilefish.core.search.root cimport record_root_move, report_current_move
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport NO_SQUARE, bit, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Depth, Kind, Side, Value, bit, u64
 from tilefish.core.search.transposition_table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, TTData, fetch, probe, store,
 )
@@ -110,7 +110,7 @@ cdef bint _is_draw(const Worker* worker, int ply) noexcept nogil:
     return too_little_material(rules, at)
 
 
-cdef inline int _no_move(const Worker* worker, int ply) noexcept nogil:
+cdef inline Value _no_move(const Worker* worker, int ply) noexcept nogil:
     # Checkmate or stalemate
     return ply - MATE if worker.frames[ply].checked or worker.rules.stalemate_loss else DRAW
 
@@ -146,7 +146,7 @@ cdef inline void _play(Worker* worker, int ply, Move move) noexcept nogil:
 cdef inline bint _may_give_check(const Rules* rules, const Position* after, Move move) noexcept nogil:
     """False if the move cannot give check: its squares are neither on a line to the king nor where the king can be
     attacked from."""
-    cdef int them = after.turn
+    cdef Side them = after.turn
     if rules.needs_legality_test or (tag_of(move) != ORDINARY and tag_of(move) != PROMOTION):
         return True
     return rules.exposed[them][after.king[them]] & (bit(origin_of(move)) | bit(target_of(move))) != 0
@@ -155,32 +155,32 @@ cdef inline bint _may_give_check(const Rules* rules, const Position* after, Move
 # --- quiescence search ---------------------------------------------------------------------------------------
 
 
-cdef int quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
+cdef Value quiesce(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
     """Quiescence search: captures and promotions; all evasions in check."""
     worker.frames[ply].evasions = 0
     begin_quiescence(worker)
     return _quiesce(worker, ply, alpha, beta)
 
 
-cdef inline int _quiesce(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
+cdef inline Value _quiesce(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
     if unlikely(worker.trace != NULL):
         return _quiesce_traced(worker, ply, alpha, beta)
     return _quiesce_node(worker, ply, alpha, beta)
 
 
-cdef int _quiesce_traced(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
+cdef Value _quiesce_traced(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
     cdef int outer = begin_visit(worker.trace, ply, _move_to(worker, ply), alpha, beta, 0, worker.nodes)
-    cdef int score = _quiesce_node(worker, ply, alpha, beta)
+    cdef Value score = _quiesce_node(worker, ply, alpha, beta)
     end_visit(worker.trace, outer, score, worker.nodes, is_stopped(worker))
     return score
 
 
-cdef int _quiesce_node(Worker* worker, int ply, int alpha, int beta) noexcept nogil:
+cdef Value _quiesce_node(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
     cdef Frame* here = &worker.frames[ply]
     cdef Picker picker
     cdef Move move, best_move = 0
     cdef TTData tt
-    cdef int score, best = -INFINITE, began = alpha, value = NO_VALUE
+    cdef Value score, best = -INFINITE, began = alpha, value = NO_VALUE
     cdef bint is_lazy
 
     # Stop conditions, end of the game, limits of quiescence
@@ -270,10 +270,10 @@ cdef int _quiesce_node(Worker* worker, int ply, int alpha, int beta) noexcept no
 cdef struct Node:
     # What `search` keeps about its node.
     int ply
-    int depth
-    int alpha
-    int beta
-    int value                 # the static evaluation, corrected by the table's score; NO_VALUE in check
+    Depth depth
+    Value alpha
+    Value beta
+    Value value               # the static evaluation, corrected by the table's score; NO_VALUE in check
     int move_count            # moves searched or pruned
     bint is_root
     bint is_pv                # PV node: an open window
@@ -283,20 +283,20 @@ cdef struct Node:
     TTData tt                 # transposition table entry
 
 
-cdef int search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
+cdef Value search(Worker* worker, int ply, Depth depth, Value alpha, Value beta, bint cut) noexcept nogil:
     """The score of a node within the window (fail-soft). `cut`: expected cut node."""
     return _search(worker, ply, depth, alpha, beta, cut)
 
 
-cdef inline int _search(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
+cdef inline Value _search(Worker* worker, int ply, Depth depth, Value alpha, Value beta, bint cut) noexcept nogil:
     if unlikely(worker.trace != NULL) and depth > 0:
         return _search_traced(worker, ply, depth, alpha, beta, cut)
     return _search_node(worker, ply, depth, alpha, beta, cut)
 
 
-cdef int _search_traced(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
+cdef Value _search_traced(Worker* worker, int ply, Depth depth, Value alpha, Value beta, bint cut) noexcept nogil:
     cdef int outer = begin_visit(worker.trace, ply, _move_to(worker, ply), alpha, beta, depth, worker.nodes)
-    cdef int score = _search_node(worker, ply, depth, alpha, beta, cut)
+    cdef Value score = _search_node(worker, ply, depth, alpha, beta, cut)
     end_visit(worker.trace, outer, score, worker.nodes, is_stopped(worker))
     return score
 
@@ -308,9 +308,9 @@ cdef inline Move _move_to(const Worker* worker, int ply) noexcept nogil:
     return worker.frames[ply - 1].played if ply else 0
 
 
-cdef int _search_node(Worker* worker, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil:
+cdef Value _search_node(Worker* worker, int ply, Depth depth, Value alpha, Value beta, bint cut) noexcept nogil:
     cdef Node node
-    cdef int score = 0
+    cdef Value score = 0
     if depth <= 0:
         return quiesce(worker, ply, alpha, beta)
     if enter(worker, ply):
@@ -347,7 +347,7 @@ cdef int _search_node(Worker* worker, int ply, int depth, int alpha, int beta, b
     return _search_moves(worker, &node)
 
 
-cdef inline void _begin(const Worker* worker, Node* node, int ply, int depth, int alpha, int beta,
+cdef inline void _begin(const Worker* worker, Node* node, int ply, Depth depth, Value alpha, Value beta,
                         bint cut) noexcept nogil:
     node.ply = ply
     node.depth = depth
@@ -363,7 +363,7 @@ cdef inline void _begin(const Worker* worker, Node* node, int ply, int depth, in
     node.tt.value = NO_VALUE
 
 
-cdef inline bint _is_over(Worker* worker, Node* node, int* score) noexcept nogil:
+cdef inline bint _is_over(Worker* worker, Node* node, Value* score) noexcept nogil:
     """End of the game, ply limit, mate distance pruning."""
     cdef const Frame* here = &worker.frames[node.ply]
     # The king is gone
@@ -399,7 +399,7 @@ cdef inline bint _has_tt_cutoff(const Worker* worker, const Node* node) noexcept
     return is_decisive(&node.tt, node.alpha, node.beta)
 
 
-cdef inline bint _fails_high_lazily(const Worker* worker, const Node* node, int* value) noexcept nogil:
+cdef inline bint _fails_high_lazily(const Worker* worker, const Node* node, Value* value) noexcept nogil:
     """Reverse futility pruning by lazy evaluation: even less its margin it is far above beta."""
     if node.depth > REVERSE_FUTILITY_DEPTH or node.is_singular_search or not enabled(worker, USE_REVERSE_FUTILITY):
         return False
@@ -425,7 +425,7 @@ cdef inline void _evaluate_node(Worker* worker, Node* node) noexcept nogil:
     node.improving = node.ply >= 2 and here.static_value > worker.frames[node.ply - 2].static_value
 
 
-cdef inline bint _is_pruned(Worker* worker, Node* node, int* score) noexcept nogil:
+cdef inline bint _is_pruned(Worker* worker, Node* node, Value* score) noexcept nogil:
     """Razoring, reverse futility pruning and null move pruning."""
     cdef int ply = node.ply, depth = node.depth, beta = node.beta
     # Razoring: far below alpha only captures can help
@@ -462,7 +462,7 @@ cdef inline bint _may_null_move(const Worker* worker, const Position* at) noexce
     """Whether null move pruning is sound: not with king and pawns alone, not with few moves
     where a stalemate loses (zugzwang), and not with a king on a belt."""
     cdef const Rules* rules = worker.rules
-    cdef u64 pieces = at.by_side[at.turn] & ~at.by_kind[rules.royal]
+    cdef Bitboard pieces = at.by_side[at.turn] & ~at.by_kind[rules.royal]
     if rules.pawn < rules.kinds:
         pieces &= ~at.by_kind[rules.pawn]
     if not pieces:
@@ -472,13 +472,13 @@ cdef inline bint _may_null_move(const Worker* worker, const Position* at) noexce
     return not (rules.belts & at.by_kind[rules.royal])
 
 
-cdef int _null_move(Worker* worker, const Node* node) noexcept nogil:
+cdef Value _null_move(Worker* worker, const Node* node) noexcept nogil:
     """The score after a null move, searched with reduced depth; -INFINITE if the belts of a pass would endanger the
     king or the verification search fails."""
     cdef int ply = node.ply, beta = node.beta
     cdef Frame* here = &worker.frames[ply]
     cdef Frame* after = &worker.frames[ply + 1]
-    cdef int depth = node.depth - 4 - node.depth // 4 - min(3, (node.value - beta) // 200)
+    cdef Depth depth = node.depth - 4 - node.depth // 4 - min(3, (node.value - beta) // 200)
     cdef int score, verified
     make_null(worker.rules, &here.at, &after.at)
     fetch(worker.table, after.at.key)
@@ -500,7 +500,7 @@ cdef int _null_move(Worker* worker, const Node* node) noexcept nogil:
     return score if verified >= beta else -INFINITE
 
 
-cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
+cdef Value _search_moves(Worker* worker, Node* node) noexcept nogil:
     """The move loop."""
     cdef Frame* here = &worker.frames[node.ply]
     cdef Picker picker
@@ -584,7 +584,7 @@ cdef int _search_moves(Worker* worker, Node* node) noexcept nogil:
     return best
 
 
-cdef inline void _update_corrections(Worker* worker, const Node* node, Move best_move, int best) noexcept nogil:
+cdef inline void _update_corrections(Worker* worker, const Node* node, Move best_move, Value best) noexcept nogil:
     """Updates the correction history, unless a capture or a check explains the score, or the score is a bound that
     the evaluation satisfies."""
     cdef Frame* here = &worker.frames[node.ply]
@@ -629,7 +629,7 @@ cdef inline Reason _prunes_move(Worker* worker, Node* node, Picker* picker, Move
 
 cdef inline bint _risks(const Worker* worker, const Position* at, Move move, int most) noexcept nogil:
     """Whether the moving piece is worth more than `most`: only then the move can lose more."""
-    cdef int kind = at.board[origin_of(move)] >> 1
+    cdef Kind kind = at.board[origin_of(move)] >> 1
     return kind == worker.rules.royal or worker.rules.value[0][kind] > most
 
 
@@ -657,8 +657,8 @@ cdef int _singular_extension(Worker* worker, const Node* node, Move move) noexce
     return -1 if margin >= node.beta else 0
 
 
-cdef inline int _search_move(Worker* worker, const Node* node, const Picker* picker, Move move,
-                         int extension) noexcept nogil:
+cdef inline Value _search_move(Worker* worker, const Node* node, const Picker* picker, Move move,
+                               int extension) noexcept nogil:
     """The score of a move that was just played: extension, late move reduction, principal variation search."""
     cdef int ply = node.ply, alpha = node.alpha, beta = node.beta, score = 0, reduction = 0, left
     cdef bint gives_check = worker.frames[ply + 1].checked

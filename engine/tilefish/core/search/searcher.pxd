@@ -3,7 +3,7 @@
 from tilefish.core.search.helper_threads cimport HelperThreads
 from tilefish.core.search.pause_gate cimport PauseGate
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport u32, u64
+from tilefish.core.types cimport Depth, Value, u32, u64
 from tilefish.core.search.transposition_table cimport HashTable
 from tilefish.core.search.trace cimport SearchTrace
 from tilefish.core.search.worker cimport Control, MoveHint, RootMove, Worker
@@ -39,8 +39,8 @@ cdef class Searcher:
     # what depends on the kind of game
     cdef Worker* _new_worker(self, bint first) except NULL
     cdef int _set_up(self, Worker* worker) except -1
-    cdef int _search_window(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
-    cdef int _static_value(self, Worker* worker) noexcept
+    cdef Value _search_window(self, Worker* worker, Depth depth, Value alpha, Value beta) noexcept nogil
+    cdef Value _static_value(self, Worker* worker) noexcept
     cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil
 
     # what does not
@@ -56,11 +56,11 @@ cdef class Searcher:
     cdef void _deepen(self, Worker* worker) noexcept nogil
     cdef bint _wants_fallback(self, const Worker* worker) noexcept nogil
     cdef void _fallback_search(self, Worker* worker) noexcept nogil
-    cdef void _search_root(self, Worker* worker, int depth) noexcept nogil
+    cdef void _search_root(self, Worker* worker, Depth depth) noexcept nogil
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil
-    cdef void _record_iteration(self, Worker* worker, int depth, bint is_cut_short) noexcept with gil
-    cdef void _report_bound(self, Worker* worker, int depth, bint is_upper) noexcept with gil
+    cdef void _record_iteration(self, Worker* worker, Depth depth, bint is_cut_short) noexcept with gil
+    cdef void _report_bound(self, Worker* worker, Depth depth, bint is_upper) noexcept with gil
     cdef _fail(self, error)
-    cdef int _keep(self, Worker* worker, int depth, bint is_cut_short) except -1
+    cdef int _keep(self, Worker* worker, Depth depth, bint is_cut_short) except -1
     cdef int _settle_for_first(self, Worker* worker) except -1
-    cdef _line(self, Worker* worker, const RootMove* root, int index, int depth)
+    cdef _line(self, Worker* worker, const RootMove* root, int index, Depth depth)

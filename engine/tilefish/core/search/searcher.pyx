@@ -18,7 +18,7 @@ from tilefish.core.board.movegen cimport legal_moves
 from tilefish.core.search.picker cimport Picker, begin_picking, end_picking, next_move
 from tilefish.core.board.rule_tables cimport Rules
 from tilefish.core.search.search cimport search
-from tilefish.core.types cimport u32, u64
+from tilefish.core.types cimport SQUARES, Depth, Key, Value, u32, u64
 from tilefish.core.search.transposition_table cimport HashTable
 from tilefish.core.search.trace cimport SearchTrace
 from tilefish.core.search.worker cimport (
@@ -30,7 +30,7 @@ from _thread import start_new_thread
 from operator import attrgetter
 from typing import NamedTuple
 
-cdef u64 OTHER_KEYS = 0x5851F42D4C957F2D
+cdef Key OTHER_KEYS = 0x5851F42D4C957F2D
 
 cdef enum:
     # of a search for a mate, see `_hunt`
@@ -123,7 +123,7 @@ cdef class Searcher:
 
     cdef Worker* _new_worker(self, bint first) except NULL:
         cdef const Rules* rules = self.tables.rules
-        cdef size_t pieces = rules.kinds * 2 * 64
+        cdef size_t pieces = rules.kinds * 2 * SQUARES
         return self._allocate_worker(
             first, sizeof(Worker), <size_t>(2 * MAX_PLY + 8) * rules.move_capacity, pieces * pieces)
 
@@ -153,7 +153,7 @@ cdef class Searcher:
         free(worker.roots)
         free(worker.keys)
         worker.roots = <RootMove*>calloc(len(moves), sizeof(RootMove))
-        worker.keys = <u64*>calloc(self.board.ply + MAX_PLY + 9, sizeof(u64))
+        worker.keys = <Key*>calloc(self.board.ply + MAX_PLY + 9, sizeof(Key))
         if worker.roots == NULL or worker.keys == NULL:
             raise MemoryError
         worker.techniques = techniques
@@ -423,7 +423,7 @@ cdef class Searcher:
         worker.roots[0].score = expected
         return False
 
-    cdef void _search_root(self, Worker* worker, int depth) noexcept nogil:
+    cdef void _search_root(self, Worker* worker, Depth depth) noexcept nogil:
         """One line of one iteration, in an aspiration window around the last score."""
         cdef int expected = worker.roots[worker.root_from].score
         cdef int alpha = -INFINITE, beta = INFINITE, width = 20, score
@@ -471,14 +471,14 @@ cdef class Searcher:
         return worker.first and is_stopped(worker) and not worker.roots[0].is_exact and not (
             control.nodes and worker.nodes >= control.nodes)
 
-    cdef int _search_window(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
+    cdef Value _search_window(self, Worker* worker, Depth depth, Value alpha, Value beta) noexcept nogil:
         """The score of the root within a window."""
         return search(worker, 0, depth, alpha, beta, False)
 
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil:
         """Whether another iteration is not worth beginning."""
         cdef Control* control = worker.control
-        cdef int score = worker.roots[0].score
+        cdef Value score = worker.roots[0].score
         cdef u64 soft
         if read_flag(&control.pondering):
             return False
@@ -487,7 +487,7 @@ cdef class Searcher:
         soft = read_time(&control.soft)
         return soft != 0 and time_used(control) >= <u64>(soft * patience)
 
-    cdef void _record_iteration(self, Worker* worker, int depth, bint is_cut_short) noexcept with gil:
+    cdef void _record_iteration(self, Worker* worker, Depth depth, bint is_cut_short) noexcept with gil:
         """Stores the lines of an iteration and reports them."""
         try:
             self._keep(worker, depth, is_cut_short)
@@ -499,7 +499,7 @@ cdef class Searcher:
         except BaseException as error:
             self._fail(error)
 
-    cdef void _report_bound(self, Worker* worker, int depth, bint is_upper) noexcept with gil:
+    cdef void _report_bound(self, Worker* worker, Depth depth, bint is_upper) noexcept with gil:
         """Reports a fail low or a fail high of the aspiration window."""
         try:
             if self.report is not None:
@@ -513,7 +513,7 @@ cdef class Searcher:
         self.error = error
         write_flag(&self.control.stop, 1)
 
-    cdef int _keep(self, Worker* worker, int depth, bint is_cut_short) except -1:
+    cdef int _keep(self, Worker* worker, Depth depth, bint is_cut_short) except -1:
         """Stores the lines of an iteration. An iteration that was cut short counts if it has an exact best move;
         lines that it did not reach keep their last score."""
         found = []
@@ -540,13 +540,13 @@ cdef class Searcher:
         self.found = [self._line(worker, &root, 0, 1)]
         return 0
 
-    cdef int _static_value(self, Worker* worker) noexcept:
+    cdef Value _static_value(self, Worker* worker) noexcept:
         """The static evaluation of the root."""
         return clamp_value(evaluate(
             worker.rules, &worker.frames[0].at, NULL, enabled(worker, USE_ENDGAMES), &worker.pawns))
 
-    cdef _line(self, Worker* worker, const RootMove* root, int index, int depth):
-        cdef int score = root.score
+    cdef _line(self, Worker* worker, const RootMove* root, int index, Depth depth):
+        cdef Value score = root.score
         mate = None
         if score >= MATED_SOON:
             mate = (MATE - score + 1) // 2
@@ -565,7 +565,7 @@ cdef class Searcher:
         )
 
 
-cdef void _report_current_move(void* owner, int depth, Move move, int number) noexcept with gil:
+cdef void _report_current_move(void* owner, Depth depth, Move move, int number) noexcept with gil:
     """Reports the root move that is being searched: the `CurrMoveCallback` of every search."""
     cdef Searcher searcher = <Searcher>owner
     try:

@@ -8,7 +8,7 @@ atomically, so that C allows what the threads do; each only once, since the next
 
 from tilefish.core.clock cimport read_word
 from tilefish.core.board.moves cimport Move
-from tilefish.core.types cimport u8, u32, u64
+from tilefish.core.types cimport Depth, Key, Value, u8, u32, u64
 
 cdef enum Bound:
     BOUND_NONE = 0
@@ -27,10 +27,10 @@ cdef struct Entry:
 
 cdef struct TTData:
     Move move
-    int score
-    int depth
+    Value score
+    Depth depth
     int bound
-    int value                 # the static evaluation; NO_VALUE if there is none
+    Value value               # the static evaluation; NO_VALUE if there is none
 
 cdef struct Table:
     Entry* entries
@@ -45,16 +45,16 @@ cdef extern from *:
     static inline void tf_prefetch(const void *line)
     { __builtin_prefetch(line); __asm__ volatile("" : : "r"(line)); }
     """
-    u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
+    u64 scale "tf_scale"(Key key, u64 n) noexcept nogil
     void prefetch "tf_prefetch"(const void* line) noexcept nogil
 
-cdef inline void fetch(const Table* table, u64 key) noexcept nogil:
+cdef inline void fetch(const Table* table, Key key) noexcept nogil:
     """Prefetches the cluster of a position."""
     prefetch(&table.entries[scale(key, table.clusters) * CLUSTER])
-cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
-                int value) noexcept nogil
+cdef void store(Table* table, Key key, Move move, Value score, Depth depth, int bound,
+                Value value) noexcept nogil
 
-cdef inline bint fits(u64 check, u64 content, u64 key) noexcept nogil:
+cdef inline bint fits(u64 check, u64 content, Key key) noexcept nogil:
     """Whether an entry of these two words has that key."""
     return (check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
 
@@ -63,7 +63,7 @@ cdef inline int depth_of(u64 content) noexcept nogil:
     return <int>(content >> 48 & 0xff)
 
 
-cdef inline bint probe(const Table* table, u64 key, TTData* data) noexcept nogil:
+cdef inline bint probe(const Table* table, Key key, TTData* data) noexcept nogil:
     """Finds the entry of a position."""
     cdef const Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
     cdef u64 content, check

@@ -4,7 +4,7 @@ from posix.stdlib cimport posix_memalign
 
 from tilefish.core.clock cimport read_word, write_word
 from tilefish.core.board.moves cimport Move
-from tilefish.core.types cimport u8, u32, u64
+from tilefish.core.types cimport Depth, Key, Value, u8, u32, u64
 
 cdef enum:
     LINE = 64                 # bytes of a cluster, one line of the cache
@@ -23,7 +23,7 @@ cdef extern from *:
     int want_large_pages "tf_want_large_pages"(void* memory, size_t size) noexcept nogil
 
 
-cdef inline u64 _pack(Move move, int score, int depth, int bound, int age) noexcept nogil:
+cdef inline u64 _pack(Move move, Value score, Depth depth, int bound, int age) noexcept nogil:
     return (<u64>move | <u64>(score & 0xffff) << 32 | <u64>(depth & 0xff) << 48
             | <u64>(bound | age << 2) << 56)
 
@@ -32,8 +32,8 @@ cdef inline int _age(u64 content) noexcept nogil:
     return <int>(content >> 58)
 
 
-cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
-                int value) noexcept nogil:
+cdef void store(Table* table, Key key, Move move, Value score, Depth depth, int bound,
+                Value value) noexcept nogil:
     """Replaces the entry of the same key, or the least valuable one (depth, age) of the cluster."""
     cdef Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
     cdef Entry* worst = entry

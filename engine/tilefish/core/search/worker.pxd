@@ -7,7 +7,7 @@ from tilefish.core.search.pause_gate cimport PauseState
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, Rules
-from tilefish.core.types cimport u8, u32, u64
+from tilefish.core.types cimport SQUARES, Depth, Key, Value, u32, u64
 from tilefish.core.search.transposition_table cimport Table
 from tilefish.core.search.trace cimport Trace
 
@@ -62,14 +62,14 @@ cdef struct Frame:
     int played_piece
     int evasions              # in quiescence: checks on the way here, of both sides
     Move excluded             # the move that a singular extension search leaves out; 0: none
-    int static_value
+    Value static_value
     int positional_rest       # of the last evaluation on the way here: all but material and squares, for White
     int line_length
     Move line[MAX_PLY]        # the best line from here
 
 cdef struct RootMove:
     Move move
-    int score                 # of this iteration; -INFINITE: no exact score
+    Value score               # of this iteration; -INFINITE: no exact score
     bint is_exact             # the score is inside the window
     int depth_reached         # selective depth
     u64 nodes
@@ -78,12 +78,12 @@ cdef struct RootMove:
 
 cdef struct MoveHint:
     # A learned bonus from -100 to 100 of a move in a position near the root.
-    u64 key
+    Key key
     Move move
     int bonus
 
 # Called with a root move that is being searched: the owner of the callback, the depth, the move, its number.
-ctypedef void (*CurrMoveCallback)(void* owner, int depth, Move move, int number) noexcept nogil
+ctypedef void (*CurrMoveCallback)(void* owner, Depth depth, Move move, int number) noexcept nogil
 
 cdef struct Control:
     # Shared by all threads of a search. Fields marked * change while it runs: read and written by `clock.pxd` alone.
@@ -93,7 +93,7 @@ cdef struct Control:
     u64 soft                  # * nanoseconds after which no new iteration begins; 0: no limit
     u64 hard                  # * nanoseconds after which the search ends; 0: no limit
     u64 nodes                 # 0: no limit
-    int depth
+    Depth depth
     int mate                  # a mate within this many moves ends the search; 0: none does
     CurrMoveCallback on_current_move    # NULL if no callback is set
     void* owner
@@ -123,14 +123,14 @@ cdef struct Worker:
     int root_count
     int root_from             # MultiPV: root moves before this one have their line
     bint is_restricted        # not all legal moves are root moves (searchmoves)
-    u64* keys                 # of the game and of the line, for repetitions
+    Key* keys                 # of the game and of the line, for repetitions
     int keys_before           # the number of the game's keys, the root's included
     Move* move_buffer
     int* scores
-    short butterfly[2][64][64]
-    short captured[MAX_KINDS * 2][64][MAX_KINDS]
+    short butterfly[2][SQUARES][SQUARES]
+    short captured[MAX_KINDS * 2][SQUARES][MAX_KINDS]
     short* continuation       # piece and target of the last move, piece and target of this one
-    Move counters[MAX_KINDS * 2][64]
+    Move counters[MAX_KINDS * 2][SQUARES]
     PawnTable pawns
     Corrections corrections
     int lazy_margin           # see lazy_evaluation.pxd
