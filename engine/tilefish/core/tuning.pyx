@@ -94,8 +94,8 @@ cdef class Sample:
             raise ValueError("tables of another game")
 
     def placement(self, int kind, squares, int phase):
-        """How much each position's score changes for a centipawn more for a kind on some squares (numbered as in `rules`,
-        White's view) in one phase: White's pieces there less Black's, as far as the phase counts."""
+        """By how much each position's score changes for a centipawn more of a kind on some squares (numbered as in
+        `rules`, White's view) in one phase: White's pieces there less Black's, as far as the phase counts."""
         cdef const Rules* rules = self.tables.rules
         found = array("d", bytes(8 * self.length))
         cdef double[::1] slopes = found

@@ -1,5 +1,5 @@
-"""Positions as the text by which all that is kept between games knows them, written in the core: it is asked for
-with every move of a recorded game. `learning/keys.py` says what is in it, and writes what is rare."""
+"""The text keys of positions in everything that outlives a game. In the core for speed: every move of a recorded
+game needs one. `learning/keys.py` says what is in it, and writes what is rare."""
 
 from tilefish.core.board.board cimport Board
 from tilefish.core.board.moves cimport EN_PASSANT, tag_of

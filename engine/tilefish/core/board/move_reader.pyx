@@ -40,7 +40,7 @@ cdef class MoveReader:
     cdef int kind_of[26]      # by letter, ANY where none has it
     cdef u8 is_pawn[MAX_KINDS]
     cdef list letters
-    cdef dict texts           # what moves are called, once they were asked for
+    cdef dict texts           # the text of moves, filled as needed
 
     def __init__(self, RuleTables tables not None):
         cdef int i

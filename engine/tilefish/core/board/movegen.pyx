@@ -459,7 +459,7 @@ cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil:
 
 
 cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept nogil:
-    """Whether there are so many legal moves: mostly they are soon found among those of pieces that are not pinned."""
+    """Whether there are at least that many legal moves. The moves of pieces that are not pinned mostly suffice."""
     cdef View view
     cdef Bitboard pieces, pushed
     cdef int i, kind, found

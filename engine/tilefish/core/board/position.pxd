@@ -28,7 +28,7 @@ cdef struct Position:
     u8 king[2]            # NO_SQUARE: destroyed
     u8 turn
     u8 en_passant         # the passed-over square, as a FEN names it, or NO_SQUARE
-    u8 en_passant_live    # the same if somebody can legally capture there, else NO_SQUARE
+    u8 en_passant_live    # the same if a legal capture goes there, else NO_SQUARE
     u8 en_passant_pawn    # where the pawn stands that passed over it; means nothing without `en_passant`
     u16 halfmove
     u32 fullmove

@@ -27,7 +27,7 @@ cdef class PositionHistory:
     cdef list _squares(self, u64 squares)
 
     cdef inline const Position* at(self, int ply) noexcept nogil:
-        """What is ordinary about the position after so many moves."""
+        """The ordinary part of a position of the history, counted from the first."""
         return <const Position*>(self.positions + ply * self.size)
 
     cdef inline const Position* here(self) noexcept nogil:

@@ -57,7 +57,7 @@ cdef struct Slot:
     # How one kind of piece moves.
     Bitboard quiet[2][SQUARES]   # leaps: side, square
     Bitboard capture[2][SQUARES]
-    Bitboard quiet_from[2][SQUARES]   # the same, asked from the target
+    Bitboard quiet_from[2][SQUARES]   # the same, by target
     Bitboard capture_from[2][SQUARES]
     const LineAt* lines[SQUARES]   # of a plain slot, by square: those of its slides, side by side
     Slide slides[MAX_AXES]
@@ -200,8 +200,8 @@ cdef struct Rules:
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
     u8 likes[MAX_KINDS]       # what the evaluation takes a kind for, several `Like`s at once
     Bitboard enemy_half[2]    # by side: the ranks beyond the middle, as it goes
-    int passed_part[MAX_SIDE]        # what a passed pawn counts with so many pushes left, in PARTS_OF_PASSED
-    int barred_part[MAX_SIDE]        # what it loses where somebody stands in its way
+    int passed_part[MAX_SIDE]        # by pushes left: the worth of a passed pawn, in PARTS_OF_PASSED
+    int barred_part[MAX_SIDE]        # by pushes left: what an enemy piece ahead of it takes
     u8 pawn_way[2][SQUARES]   # side, square: pushes left to promotion; 0: no way
     Bitboard bridges
     Bitboard beside_stones

@@ -1,4 +1,4 @@
-"""Stepping stones: sequences of landing, gliding and leaping, told apart by origin, stone and end square."""
+"""Stepping stones: sequences of landing, gliding and leaping, identified by origin, stone and end square."""
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules

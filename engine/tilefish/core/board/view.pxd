@@ -28,7 +28,7 @@ cdef struct View:
     Bitboard pinned
     Bitboard allowed          # where a piece that is not the king may go
     Bitboard pin_line[SQUARES]   # for pinned squares: where the pin leaves the piece free to go
-    Bitboard king_goals       # what targets are asked for: everything, captures, or all but these
+    Bitboard king_goals       # the wanted targets: all, captures, or all but captures
     Bitboard goals            # the same for other pieces: where nothing is doubtful, within `allowed`
     Bitboard pawn_goals       # the same for pawns: promotions belong to the captures
     Move* out                 # NULL: the moves are only counted
@@ -36,7 +36,7 @@ cdef struct View:
 
 
 cdef inline void open_view(View* view, const Rules* rules, const Position* at, Move* out) noexcept nogil:
-    """The position as it is, before anybody has looked from the king."""
+    """The position without checks and pins; `look_from_king` finds those."""
     view.rules = rules
     view.at = at
     view.judged = at

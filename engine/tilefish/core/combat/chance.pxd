@@ -1,10 +1,9 @@
-"""What an action is worth when a die decides: the scores of its outcomes, as far as they are known, and the score
-that they come to.
+"""Chance nodes: bounds of the scores of a die's outcomes, and the score of the roll that follows.
 
 All scores are those of the side that acts. The score of a roll is the mean of its outcomes, weighted by faces and
-rounded to the nearest centipawn, a half up; nowhere else is anything rounded, so that a search which leaves out
-what cannot matter comes to the same score as one which looks at everything. A king that falls for certain, whatever
-is rolled, is a mate, as far away as in the slowest case; one that falls only by luck counts `KING_WORTH`.
+rounded to the nearest centipawn, a half up; nowhere else is anything rounded, so that pruning does not change a score.
+A king that falls whatever is rolled is a mate, as far away as in the slowest case; one that falls only by luck counts
+`KING_WORTH`.
 """
 
 from tilefish.core.combat.make cimport Roll

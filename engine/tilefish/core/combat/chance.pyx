@@ -1,8 +1,7 @@
 """Means of dice, and the Star1 windows that follow from them.
 
-An outcome need only be told apart from others as far as the score of the whole roll depends on it: if all others
-went as badly as they can and the roll were still good enough, it is; if all went as well as they can, and it were not,
-it is not.
+The window of an outcome follows from the bounds of all others: if the roll is at least beta with all others at their
+lower bounds, it fails high; if it is at most alpha with all others at their upper bounds, it fails low.
 """
 
 from tilefish.core.search.worker cimport INFINITE, MATE, MATED_SOON
@@ -36,7 +35,7 @@ cdef inline int _clamped(Value score) noexcept nogil:
 
 
 cdef inline int _score(const Chance* chance, bint high) noexcept nogil:
-    """What the outcomes come to if each is at its lower, or upper, bound."""
+    """The score of the roll with each outcome at its lower, or upper, bound."""
     cdef int i, score, total = 0, slowest_win = MATE, slowest_loss = -MATE
     cdef bint won = True, lost = True
     for i in range(chance.count):

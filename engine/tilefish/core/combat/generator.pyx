@@ -142,7 +142,7 @@ cdef inline Action* _arrive(const CombatRules* rules, const Actor* actor, Action
 
 cdef Action* _step_and_attack(const CombatRules* rules, const Actor* actor, ActionTag tag, Bitboard steps,
                               Action* out) noexcept nogil:
-    """Nobody attacks after a step that promotes."""
+    """No attack follows a step that promotes."""
     cdef Bitboard victims
     cdef Square target
     steps &= ~actor.ends
@@ -192,7 +192,7 @@ cdef Action* _advance(const CombatRules* rules, const CombatPosition* at, const 
 
 cdef Action* _skirmish(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
                        Action* out) noexcept nogil:
-    """An attack with every step aside, or without one where there is none. Nobody promotes by it."""
+    """An attack with every step aside, or without one where there is none. It never promotes."""
     cdef Bitboard victims = _victims(rules, actor, actor.square, actor.occupied), left
     cdef Bitboard asides = rules.base.ring[actor.square] & ~actor.occupied & ~actor.ends
     cdef int victim

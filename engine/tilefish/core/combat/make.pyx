@@ -76,7 +76,7 @@ cdef void _heal(const CombatRules* rules, const CombatPosition* before, Action a
 
 
 cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after) noexcept nogil:
-    """A turn in which nobody does anything, which the game does not know."""
+    """A pass, which the rules of the game do not have."""
     after[0] = before[0]
     count_move(&after.base)
     _end_turn(rules, after, 0, NO_SQUARE)

@@ -8,7 +8,7 @@ from tilefish.core.types cimport Depth, u64
 
 
 cdef enum:
-    LOOK_FROM = 3             # so near the leaves nobody asks whether to go on
+    LOOK_FROM = 3             # plies from the leaves below which `cancelled` is not polled
 
 
 cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at, Depth depth, Action* buffer,

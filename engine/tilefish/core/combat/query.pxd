@@ -10,7 +10,7 @@ from tilefish.core.types cimport Square
 cdef class CombatQuery(BoardQuery):
     cdef const CombatRules* rules
     cdef CombatPosition at
-    cdef Action* actions         # the legal ones, found when first asked for
+    cdef Action* actions         # the legal ones, generated on demand
     cdef int count               # of them; -1 until then
 
     cdef int _find_actions(self) except -1

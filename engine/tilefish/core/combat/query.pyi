@@ -15,7 +15,7 @@ KING_WORTH: int
 class Strike(NamedTuple):
     """A legal action that attacks. Chances and losses are the means over the faces of the die, hit points no
     more than there are to lose; `gain` is centipawns for the attacker, what it takes from itself deducted.
-    `counted` are the modifiers without which it would come to something else, with what they add."""
+    `counted` are the modifiers that change its result, with what they add."""
 
     move: int
     origin: int
@@ -34,7 +34,7 @@ class Strike(NamedTuple):
     def taken(self) -> tuple[int, ...]: ...
 
 class Fall(NamedTuple):
-    """What faces of the die that come to the same do: how many they are, and who dies."""
+    """Faces of the die with the same result: how many, and which pieces die."""
 
     face: int
     weight: int

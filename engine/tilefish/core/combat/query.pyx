@@ -25,8 +25,8 @@ KING_WORTH = 10_000
 class Strike(NamedTuple):
     """A legal action that attacks. Chances and losses are the means over the faces of the die, hit points no more
     than there are to lose; `gain` is centipawns for the attacker, what it takes from itself deducted: half of a
-    piece's value lies in its hit points, half in being there. `counted` are the modifiers without which it would
-    come to something else, with what they add."""
+    piece's value lies in its hit points, half in being there. `counted` are the modifiers that change its
+    result, with what they add."""
 
     move: int
     origin: int
@@ -49,7 +49,7 @@ class Strike(NamedTuple):
 
 
 class Fall(NamedTuple):
-    """What faces of the die that come to the same do: how many they are, and who dies."""
+    """Faces of the die with the same result: how many, and which pieces die."""
 
     face: int
     weight: int
@@ -89,7 +89,7 @@ cdef class CombatQuery(BoardQuery):
         return query
 
     def passed(self):
-        """The position after a turn in which nobody acted and the world had its way."""
+        """The position after a pass: no piece acts, the world has its effects."""
         cdef CombatQuery query = CombatQuery(self.tables)
         pass_turn(self.rules, &self.at, &query.at)
         return query

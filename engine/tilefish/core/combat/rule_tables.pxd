@@ -52,9 +52,9 @@ cdef struct CombatRules:
     Bitboard advance_way[LONGEST_REACH + 1][2][SQUARES]   # squares, side, origin: must be empty, the last included
     u8 advance_to[LONGEST_REACH + 1][2][SQUARES]   # NO_SQUARE where there is no way
     int action_capacity           # no position has more actions
-    Score condition[MAX_KINDS][MOST_HP + 1]   # what so many hit points are to a kind, below its full value
-    u16 hit[HIT_MODES][MAX_KINDS][MOST_HP + 1]    # what an attacker takes of so many on average, by HIT_SCALE
-    u16 kill[HIT_MODES][MAX_KINDS][MOST_HP + 1]   # the chance that it takes them all, by HIT_SCALE
+    Score condition[MAX_KINDS][MOST_HP + 1]   # by kind and hit points: the difference to its full value
+    u16 hit[HIT_MODES][MAX_KINDS][MOST_HP + 1]    # the average hit by attacker and hit points, times HIT_SCALE
+    u16 kill[HIT_MODES][MAX_KINDS][MOST_HP + 1]   # the chance to take them all, times HIT_SCALE
     int hp_price[MAX_KINDS]       # centipawns for a hit point, by HIT_SCALE
     int life_price[MAX_KINDS]     # centipawns for the last one besides
     int shielded_share[2][MAX_KINDS]   # what the side's shield leaves of an attacker's hits, by HIT_SCALE

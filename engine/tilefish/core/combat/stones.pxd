@@ -1,4 +1,4 @@
-"""Stone sequences of fighters: they land, glide and leap without attacking anybody."""
+"""Stone sequences of fighters: they land, glide and leap without attacks."""
 
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules

@@ -50,7 +50,7 @@ cdef void _price(CombatRules* rules, Kind kind) noexcept:
 
 
 cdef void _count_hits(CombatRules* rules, Kind kind) noexcept:
-    """What attacks of a kind do on average to what has so many hit points, and how often they kill it."""
+    """The average hit of a kind's attacks, and the chance to kill, by the victim's hit points."""
     cdef int mode, modifier, hp, face, damage, taken, kills, side
     cdef double mean = 0
     for mode in range(HIT_MODES):

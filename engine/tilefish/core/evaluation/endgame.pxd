@@ -1,4 +1,4 @@
-"""What is known about positions with few pieces: races of pawns, driving a lone king to the edge, and what
+"""Endgame knowledge, for positions with few pieces: races of pawns, driving a lone king to the edge, and what
 cannot be won. Adds to what `evaluate` counts, and scales it down.
 
 Everything follows from the tables: kings walk as far as the terrain lets them, pawns promote where the

@@ -19,7 +19,7 @@ cdef enum:
     KING_STEP = 6
     OPPOSITION = 15
     # Parts of FULL_SCALE.
-    HARDLY = 2                # nobody wins this against resistance
+    HARDLY = 2                # not won against resistance
     UNLIKELY = 16
     HALF = 32
 
@@ -203,7 +203,7 @@ cdef int _fastest(const Rules* rules, const Position* at, Side side, Bitboard pa
 
 
 cdef int _free_run(const Rules* rules, const Position* at, Side side, const Bitboard* passed) noexcept nogil:
-    """A pawn that nobody stops; nothing if the other side's is as fast."""
+    """An unstoppable pawn; nothing if the other side's is as fast."""
     cdef int own = _fastest(rules, at, side, passed[side])
     cdef Side other
     if own == NO_WAY:
@@ -255,7 +255,7 @@ cdef inline Square _pawn_of(const Rules* rules, const Position* at, Side side) n
 
 
 cdef bint _pawn_wins(const Rules* rules, const Position* at, Side side, int pawn) noexcept nogil:
-    """Whether a single pawn is known to promote: nobody catches it, or its king holds a key square, or is there
+    """Whether a single pawn promotes: the enemy king cannot catch it, or its own king holds a key square or gets there
     first."""
     cdef int other = 1 - side, king = at.king[side], hunted = at.king[1 - side]
     cdef bint waits = at.turn != side

@@ -8,7 +8,7 @@ from tilefish.core.evaluation.terms cimport Sum, Trace, phase_of, tapered
 
 cdef enum:
     PAWN_ENTRIES = 2048
-    PAWN_SHIFT = 53           # leaves so many of 64 bits as number the entries
+    PAWN_SHIFT = 53           # 64 bits less those of the index
 
 cdef struct PawnFacts:
     # Pawn hash entry. All zeros are right for a board without pawns.

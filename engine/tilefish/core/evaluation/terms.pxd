@@ -1,6 +1,6 @@
 """The evaluation as a sum of terms: what chess and combat games share of it.
 
-Every term is added by `add`, which also writes it down where a trace is asked for: so the table that `eval`
+Every term is added by `add`, which also writes it down if there is a trace: so the table that `eval`
 prints is what the search sees.
 """
 

@@ -6,7 +6,7 @@ from tilefish.core.query.board_query cimport BoardQuery
 
 cdef class PositionQuery(BoardQuery):
     cdef Position at
-    cdef Move* moves             # the legal ones, found when first asked for
+    cdef Move* moves             # the legal ones, generated on demand
     cdef int count               # of them; -1 until then
 
     cdef int _find_moves(self) except -1

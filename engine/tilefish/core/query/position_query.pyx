@@ -77,7 +77,7 @@ cdef class PositionQuery(BoardQuery):
 
     def captures(self):
         """The legal captures of the side to move but for those of a king, which a pass may have left in check.
-        Nobody captures where a king is gone."""
+        There are none where a king is gone."""
         cdef int i
         found = []
         for i in range(self._find_moves()):

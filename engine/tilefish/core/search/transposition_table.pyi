@@ -1,7 +1,7 @@
 """What Python sees of the transposition table."""
 
 class HashTable:
-    """Owns a table of exactly so many megabytes."""
+    """Owns a transposition table; `megabytes` is its size."""
 
     megabytes: int
     def __init__(self, megabytes: int = 16) -> None: ...
