@@ -20,7 +20,7 @@ from random import Random
 from tilefish import Game
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
-from tilefish.learning.hints import lore_near
+from tilefish.learning.hints import hints_near
 from tilefish.learning.recording import WINNERS, result_of
 from tilefish.learning.store import Store
 from tilefish.match.openings import random_game
@@ -81,7 +81,7 @@ def searched(variant: str, starts: list[list[str]], depth: int, store: Store | N
     """The nodes of a search to a fixed depth from each opening."""
     for moves in starts:
         engine = Engine(hash_megabytes=16)
-        engine.memory = None if store is None else lambda game: lore_near(game, store)
+        engine.memory = None if store is None else lambda game: hints_near(game, store)
         yield engine.play(begun(variant, moves), Limits(depth=depth)).lines[0].nodes
 
 
@@ -101,7 +101,7 @@ def measure_nodes(arguments: argparse.Namespace, store: Store, starts: list[list
 def measure_score(arguments: argparse.Namespace, store: Store, starts: list[list[str]]) -> None:
     """Prints the score of the engine that has learned."""
     learned, plain = Engine(hash_megabytes=4), Engine(hash_megabytes=4)
-    learned.memory = lambda game: lore_near(game, store)
+    learned.memory = lambda game: hints_near(game, store)
     limits, dice = Limits(nodes=arguments.nodes), Random(arguments.seed)
     points = []
     for moves in starts:

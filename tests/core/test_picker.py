@@ -17,9 +17,9 @@ VARIANTS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is Non
 SEARCHER = Searcher(HashTable(1))
 
 
-def order(game: Game, known: str = "") -> list[str]:
+def order(game: Game, tt_move: str = "") -> list[str]:
     """The moves of a position as the search would look at them."""
-    moves = SEARCHER.order(game.board, game.core_move(known) if known else 0)
+    moves = SEARCHER.order(game.board, game.core_move(tt_move) if tt_move else 0)
     texts = {game.core_move(text): text for text in game.legal_moves}
     return [texts[move] for move in moves]
 
@@ -30,8 +30,8 @@ def test_every_legal_move_comes_once(variant: str) -> None:
     for _ in range(3):
         game = Game(variant)
         while game.outcome() is None and len(game.move_stack) < 40:
-            known = rng.choice(["", *game.legal_moves])
-            moves = order(game, known)
+            tt_move = rng.choice(["", *game.legal_moves])
+            moves = order(game, tt_move)
             assert sorted(moves) == sorted(game.legal_moves), game.fen()
             game.push(rng.choice(game.legal_moves))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tilefish import Game, InputError
-from tilefish.core.search.pause_gate import Gate
+from tilefish.core.search.pause_gate import PauseGate
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.limits import Limits
 from tilefish.engine.searching import Search
@@ -98,7 +98,7 @@ def test_no_time_is_no_step(engine: Engine) -> None:
 
 
 def test_time_granted_after_the_end_shuts_nobody_out() -> None:
-    gate = Gate()
+    gate = PauseGate()
     gate.close()
     gate.open()
     gate.enter()

@@ -14,7 +14,7 @@ from textwrap import dedent
 import pytest
 
 from tilefish import Game, InputError
-from tilefish.core.search.pause_gate import Gate
+from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.searcher import Line, Searcher
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.engine.engine import Engine, Info
@@ -275,7 +275,7 @@ def test_lines_of_a_search_that_was_cut_short_stand_in_the_order_of_their_scores
 
 
 def test_a_search_that_is_stopped_waits_for_no_gate() -> None:
-    gate, found = Gate(), list[Line]()
+    gate, found = PauseGate(), list[Line]()
     searcher = Searcher(HashTable(1), gate)
     gate.close()
     searcher.prepare()

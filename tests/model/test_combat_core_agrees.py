@@ -12,7 +12,7 @@ import pytest
 from tests.seeds import Tries, seeded
 
 from tilefish import Game
-from tilefish.core.combat.query import DECREE, EXPOSED, SHIELD, THREAT, CombatLook
+from tilefish.core.combat.query import DECREE, EXPOSED, SHIELD, THREAT, CombatQuery
 from tilefish.rules.model.combat import Fighter
 
 from . import CombatGame, CombatRules
@@ -104,7 +104,7 @@ class Duel:
         if parts.promotion is not None:
             self.seen.add("promotion")
         if parts.victim is not None:
-            strike = next(each for each in CombatLook.at_board(board).strikes() if each.move == action)
+            strike = next(each for each in CombatQuery.at_board(board).strikes() if each.move == action)
             self.seen.update(name for name, _ in strike.counted)
 
     def play(self, plies: int, *, shuttling: bool = False) -> None:

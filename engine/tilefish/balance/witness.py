@@ -26,8 +26,8 @@ from tilefish.balance.facts import (
 from tilefish.balance.roster import Member, Roster
 from tilefish.core.board.board import Board, MoveParts
 from tilefish.core.combat.board import ActionParts, CombatBoard
-from tilefish.core.combat.query import CombatLook
-from tilefish.core.query.position_query import Look
+from tilefish.core.combat.query import CombatQuery
+from tilefish.core.query.position_query import PositionQuery
 from tilefish.explain.reasons.journeys import CAPTURED, Fate, move_of_action
 from tilefish.rules.model.variant import WHITE, Variant
 from tilefish.rules.text.fen import Setup, format_fen
@@ -113,14 +113,14 @@ class Witness:
         if isinstance(self.board, CombatBoard):
             action = self.board.parts(move)
             return move_of_action(action), self._killed(move, face), action
-        captures = Look.at_board(self.board).captures()
+        captures = PositionQuery.at_board(self.board).captures()
         taken = next((capture.taken for capture in captures if capture.move == move), ())
         return self.board.parts(move), taken, None
 
     def _killed(self, action: int, face: int) -> tuple[int, ...]:
         """Whom an action kills. Faces that come to the same are told as the lowest of them."""
         assert isinstance(self.board, CombatBoard)
-        falls = CombatLook.at_board(self.board).falls(action)
+        falls = CombatQuery.at_board(self.board).falls(action)
         return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
 
     def _turn(self, parts: MoveParts, taken: Iterable[int], deed: Deed) -> None:

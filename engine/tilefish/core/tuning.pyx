@@ -19,7 +19,7 @@ from tilefish.core.combat.rule_tables cimport CombatTables
 from tilefish.core.evaluation.evaluate cimport evaluate
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
-from tilefish.core.types cimport BLACK, WHITE, bit, popcount, u64
+from tilefish.core.types cimport BLACK, WHITE, Bitboard, popcount
 from tilefish.core.evaluation.terms cimport Trace
 
 cdef enum:
@@ -94,13 +94,13 @@ cdef class Sample:
             raise ValueError("tables of another game")
 
     def placement(self, int kind, squares, int phase):
-        """How much each position's score changes for a centipawn more for a kind on some squares (numbered as in `rules`,
-        White's view) in one phase: White's pieces there less Black's, as far as the phase counts."""
+        """By how much each position's score changes for a centipawn more of a kind on some squares (numbered as in
+        `rules`, White's view) in one phase: White's pieces there less Black's, as far as the phase counts."""
         cdef const Rules* rules = self.tables.rules
         found = array("d", bytes(8 * self.length))
         cdef double[::1] slopes = found
-        cdef u64 white = self.tables.mask(squares)
-        cdef u64 black = self.tables.mask(self._mirrored(squares))
+        cdef Bitboard white = self.tables.mask(squares)
+        cdef Bitboard black = self.tables.mask(self._mirrored(squares))
         cdef const Position* at
         cdef Trace trace
         cdef double share

@@ -15,7 +15,7 @@ from tilefish.core.board.board import Board
 from tilefish.core.board.rule_tables import RuleTables
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.searcher import CombatSearcher
-from tilefish.core.search.pause_gate import Gate
+from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.search.trace import SearchTrace
 from tilefish.core.search.transposition_table import HashTable
@@ -106,7 +106,7 @@ class Engine:
 
     def __init__(self, hash_megabytes: int = 16, threads: int = 1, seed: int | None = None) -> None:
         self._table = HashTable(hash_megabytes)
-        self._gate = Gate()
+        self._gate = PauseGate()
         self._searchers = (Searcher(self._table, self._gate), CombatSearcher(self._table, self._gate))
         self._searching = Lock()
         self._begun: Search | None = None
@@ -171,7 +171,7 @@ class Engine:
         board, level, wanted = _board_of(game), self._level, lines
         self._go_by(board.tables)
         begun = monotonic()
-        lore = self.memory(game) if self.memory else ()
+        hints = self.memory(game) if self.memory else ()
         spent = monotonic() - begun
         soft, hard = (shortened(seconds, spent) for seconds in self._times(game, limits))
 
@@ -203,7 +203,7 @@ class Engine:
             techniques=self.techniques & level.techniques,
             report=tell,
             current=look if watch else None,
-            lore=lore,
+            hints=hints,
             trace=self.trace,
         )
         chosen = self._choice(found)

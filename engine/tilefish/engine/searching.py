@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal
 
-from tilefish.core.search.pause_gate import Gate
+from tilefish.core.search.pause_gate import PauseGate
 from tilefish.engine.limits import Limits
 from tilefish.game.game import Game
 
@@ -31,7 +31,7 @@ class Search:
         engine: Engine,
         game: Game,
         limits: Limits,
-        gate: Gate,
+        gate: PauseGate,
         lines: int,
         report: Callable[[Info], None] | None = None,
         at_end: Callable[[], None] | None = None,

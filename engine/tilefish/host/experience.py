@@ -9,7 +9,7 @@ from random import Random
 from tilefish.books.book import Book, BookMove, draw, open_book, why_unread
 from tilefish.game.game import Game
 from tilefish.learning.companion import Companion
-from tilefish.learning.hints import Hint
+from tilefish.learning.hints import MoveHint
 from tilefish.rules.errors import InputError
 
 
@@ -41,7 +41,7 @@ class Experience:
         if self._file is not None:
             self._file.close()
 
-    def memory(self, game: Game) -> Sequence[Hint]:
+    def memory(self, game: Game) -> Sequence[MoveHint]:
         """What was learned near the position of a game."""
         return () if self._file is None else self._file.near(game)
 

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from tilefish.game.game import Game
-from tilefish.learning.hints import Hint, lore_near
+from tilefish.learning.hints import MoveHint, hints_near
 from tilefish.learning.recording import entries_of_record
 from tilefish.learning.store import PATIENCE, Store
 from tilefish.pgn import GameRecord
@@ -37,10 +37,10 @@ class Companion:
         """Each records one."""
         self._thread: Thread | None = None
 
-    def near(self, game: Game) -> Sequence[Hint]:
+    def near(self, game: Game) -> Sequence[MoveHint]:
         """What was learned near the position of a game. The same complaint is told once."""
         try:
-            hints = lore_near(game, self._asked, HURRY)
+            hints = hints_near(game, self._asked, HURRY)
         except InputError as error:
             if str(error) != self._complaint:
                 self._complaint = str(error)

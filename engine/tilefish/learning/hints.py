@@ -1,4 +1,4 @@
-"""What a search is told of the store: the bonuses of moves in positions near its root."""
+"""Hints for a search: learned bonuses of moves in positions near its root."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from tilefish.learning.store import Store
 from tilefish.rules.text.actions import with_face
 
 FOLLOWED = (6, 4, 0)
-"""So many of the most played moves are followed from the root, from where those lead, and so on. The core
-heeds what it is told of the root and as many plies below it."""
+"""How many of the most played moves are followed from the root, from the next ply, and so on. The core
+applies the hints of as many plies."""
 MOST_POSITIONS = 100
-"""So many positions are asked about, the nearest first: dice lead to many."""
+"""The most positions asked about, the nearest first: dice lead to many."""
 
-Hint = tuple[int, int, int]
+MoveHint = tuple[int, int, int]
 """The core's key of a position and number of a move, and the move's bonus from -100 to 100."""
 Path = tuple[str, ...]
 """Moves that lead to a position from the root."""
 
 
-def lore_near(game: Game, store: Store, seconds: float = inf) -> list[Hint]:
+def hints_near(game: Game, store: Store, seconds: float = inf) -> list[MoveHint]:
     """What the store says about moves near the position of a game. After so many seconds nothing more is
     asked."""
     end = monotonic() + seconds
-    hints: list[Hint] = []
-    for told in islice(_told_by_position(from_here(game), store), MOST_POSITIONS):
-        hints += told
+    hints: list[MoveHint] = []
+    for hints_here in islice(_hints_by_position(from_here(game), store), MOST_POSITIONS):
+        hints += hints_here
         if monotonic() > end:
             break
     return hints
 
 
-def _told_by_position(game: Game, store: Store) -> Iterator[list[Hint]]:
+def _hints_by_position(game: Game, store: Store) -> Iterator[list[MoveHint]]:
     """What the store says about the root, then about each position after its most played moves, and so on."""
     paths: list[Path] = [()]
     for followed in FOLLOWED:
@@ -45,12 +45,12 @@ def _told_by_position(game: Game, store: Store) -> Iterator[list[Hint]]:
             for move in path:
                 game.push(move)
             learned = _learned(game, store)
-            told = [(game.key, number, bonus) for _, number, bonus in learned if bonus]
+            hints = [(game.key, number, bonus) for _, number, bonus in learned if bonus]
             for text, number, _ in learned[:followed]:
                 further += [(*path, played) for played in _plays(game, text, number)]
             for _ in path:
                 game.pop()
-            yield told
+            yield hints
         paths = further
 
 

@@ -6,16 +6,17 @@ included.
 
 from tilefish.core.board.position cimport Position, occupied as occupied_squares
 from tilefish.core.board.rule_tables cimport LineAt, Rules, Sheaf, Slide, Slot, line_through, slide_along
-from tilefish.core.types cimport NO_SQUARE, bit, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Side, Square, bit
 
-cdef u64 unusual_riders_to(const Sheaf* sheaf, const Position* at, int square, int by) noexcept nogil
-cdef u64 lame_attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil
-cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 occupied, int by,
-                      u64 among) noexcept nogil
-cdef bint in_check_among_stones(const Rules* rules, const Position* at, int side) noexcept nogil
+cdef Bitboard unusual_riders_to(const Sheaf* sheaf, const Position* at, Square square, Side by) noexcept nogil
+cdef Bitboard lame_attackers(const Rules* rules, const Position* at, Square square, Bitboard occupied,
+                             Side by) noexcept nogil
+cdef Bitboard quiet_movers(const Rules* rules, const Position* at, Square square, Bitboard occupied, Side by,
+                           Bitboard among) noexcept nogil
+cdef bint in_check_among_stones(const Rules* rules, const Position* at, Side side) noexcept nogil
 
 
-cdef inline u64 riders_to(const Sheaf* sheaf, const Position* at, int square, int by) noexcept nogil:
+cdef inline Bitboard riders_to(const Sheaf* sheaf, const Position* at, Square square, Side by) noexcept nogil:
     """The pieces of a side that could capture on a square along the lines of a sheaf if nothing stood in between. Not
     all of them need stand on one."""
     if sheaf.is_unusual:
@@ -23,10 +24,11 @@ cdef inline u64 riders_to(const Sheaf* sheaf, const Position* at, int square, in
     return (at.by_kind[sheaf.full[0]] | at.by_kind[sheaf.full[1]]) & at.by_side[by]
 
 
-cdef inline u64 sliding_attackers(const Rules* rules, const Sheaf* sheaf, const Position* at, int square, u64 occupied,
-                                  int by) noexcept nogil:
+cdef inline Bitboard sliding_attackers(const Rules* rules, const Sheaf* sheaf, const Position* at, Square square,
+                                       Bitboard occupied,
+                                       Side by) noexcept nogil:
     """The pieces of a side that could capture on a square along the lines of a sheaf."""
-    cdef u64 found = 0, riders = riders_to(sheaf, at, square, by) & sheaf.lines[square]
+    cdef Bitboard found = 0, riders = riders_to(sheaf, at, square, by) & sheaf.lines[square]
     cdef const LineAt* line
     cdef int axis
     if riders:
@@ -37,9 +39,10 @@ cdef inline u64 sliding_attackers(const Rules* rules, const Sheaf* sheaf, const 
     return found
 
 
-cdef inline u64 attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
+cdef inline Bitboard attackers(const Rules* rules, const Position* at, Square square, Bitboard occupied,
+                               Side by) noexcept nogil:
     """The pieces of a side that could capture on a square, given what is occupied."""
-    cdef u64 found = 0
+    cdef Bitboard found = 0
     cdef int i
     for i in range(rules.leaper_count):
         found |= rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]]
@@ -50,9 +53,10 @@ cdef inline u64 attackers(const Rules* rules, const Position* at, int square, u6
     return found & at.by_side[by]
 
 
-cdef inline bint is_attacked(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
+cdef inline bint is_attacked(const Rules* rules, const Position* at, Square square, Bitboard occupied,
+                             Side by) noexcept nogil:
     """Whether a side could capture on a square, given what is occupied."""
-    cdef u64 theirs = at.by_side[by]
+    cdef Bitboard theirs = at.by_side[by]
     cdef int i
     for i in range(rules.leaper_count):
         if rules.slot[rules.leaper[i]].capture_from[by][square] & at.by_kind[rules.leaper[i]] & theirs:
@@ -63,9 +67,10 @@ cdef inline bint is_attacked(const Rules* rules, const Position* at, int square,
     return rules.lame_capturer_count != 0 and lame_attackers(rules, at, square, occupied, by) & theirs != 0
 
 
-cdef inline u64 capture_origins(const Rules* rules, const Slot* slot, int square, u64 occupied, int by) noexcept nogil:
+cdef inline Bitboard capture_origins(const Rules* rules, const Slot* slot, Square square, Bitboard occupied,
+                                     Side by) noexcept nogil:
     """The squares from which a piece of that slot and side could capture on a square."""
-    cdef u64 origins = slot.capture_from[by][square], reach
+    cdef Bitboard origins = slot.capture_from[by][square], reach
     cdef const Slide* slide
     cdef int i
     for i in range(slot.slide_count):
@@ -79,9 +84,9 @@ cdef inline u64 capture_origins(const Rules* rules, const Slot* slot, int square
     return origins
 
 
-cdef inline bint in_check(const Rules* rules, const Position* at, int side) noexcept nogil:
+cdef inline bint in_check(const Rules* rules, const Position* at, Side side) noexcept nogil:
     """Whether the other side, were it to move now, could capture this side's royal piece."""
-    cdef int king = at.king[side]
+    cdef Square king = at.king[side]
     if king == NO_SQUARE:
         return False
     if rules.stones:
@@ -89,14 +94,14 @@ cdef inline bint in_check(const Rules* rules, const Position* at, int side) noex
     return is_attacked(rules, at, king, occupied_squares(at), 1 - side)
 
 
-cdef inline u64 between(const Rules* rules, int axis, int a, int b) noexcept nogil:
+cdef inline Bitboard between(const Rules* rules, int axis, int a, int b) noexcept nogil:
     """The squares of a line that lie between two of its squares."""
     return slide_along(line_through(rules, a, axis), bit(b)) & slide_along(line_through(rules, b, axis), bit(a))
 
 
-cdef inline u64 plain_targets(const Slot* slot, int side, int square, u64 occupied) noexcept nogil:
+cdef inline Bitboard plain_targets(const Slot* slot, Side side, Square square, Bitboard occupied) noexcept nogil:
     """Where a piece of a plain slot may go, to capture or not; own pieces are not yet excluded."""
-    cdef u64 targets = slot.quiet[side][square]
+    cdef Bitboard targets = slot.quiet[side][square]
     cdef const LineAt* line = slot.lines[square]
     cdef const LineAt* end = line + slot.slide_count
     while line != end:
@@ -105,11 +110,11 @@ cdef inline u64 plain_targets(const Slot* slot, int side, int square, u64 occupi
     return targets
 
 
-cdef inline void reach_of(const Rules* rules, const Slot* slot, int side, int square, u64 occupied,
-                          u64* quiet, u64* capture) noexcept nogil:
+cdef inline void reach_of(const Rules* rules, const Slot* slot, Side side, Square square, Bitboard occupied,
+                          Bitboard* quiet, Bitboard* capture) noexcept nogil:
     """The squares that a piece could move to if they were empty, and where it could capture."""
     cdef const Slide* slide
-    cdef u64 reach
+    cdef Bitboard reach
     cdef int i
     quiet[0] = slot.quiet[side][square]
     capture[0] = slot.capture[side][square]
@@ -131,10 +136,10 @@ cdef inline void reach_of(const Rules* rules, const Slot* slot, int side, int sq
                     capture[0] |= bit(slot.lame.leaps[i].target)
 
 
-cdef inline u64 targets_of(const Rules* rules, const Slot* slot, int side, int square,
-                           u64 occupied, u64 enemies) noexcept nogil:
+cdef inline Bitboard targets_of(const Rules* rules, const Slot* slot, Side side, Square square,
+                                Bitboard occupied, Bitboard enemies) noexcept nogil:
     """Where a piece may go: empty squares that it moves to, and enemies that it captures."""
-    cdef u64 quiet, capture
+    cdef Bitboard quiet, capture
     if slot.plain:
         return plain_targets(slot, side, square, occupied) & (enemies | ~occupied)
     reach_of(rules, slot, side, square, occupied, &quiet, &capture)

@@ -1,12 +1,12 @@
 from tilefish.core.board.position cimport Position, occupied as occupied_squares
 from tilefish.core.board.rule_tables cimport LineAt, Rules, Sheaf, Slide, Slot, line_through, slide_along
-from tilefish.core.types cimport bit, pop, u64
+from tilefish.core.types cimport Bitboard, Side, Square, bit, pop
 from tilefish.core.board.stones cimport can_follow, sequence_gives_check
 
 
-cdef u64 unusual_riders_to(const Sheaf* sheaf, const Position* at, int square, int by) noexcept nogil:
+cdef Bitboard unusual_riders_to(const Sheaf* sheaf, const Position* at, Square square, Side by) noexcept nogil:
     """The same as `riders_to` for any sheaf."""
-    cdef u64 riders = 0
+    cdef Bitboard riders = 0
     cdef int i
     for i in range(sheaf.full_count):
         riders |= at.by_kind[sheaf.full[i]]
@@ -15,9 +15,10 @@ cdef u64 unusual_riders_to(const Sheaf* sheaf, const Position* at, int square, i
     return riders & at.by_side[by]
 
 
-cdef u64 lame_attackers(const Rules* rules, const Position* at, int square, u64 occupied, int by) noexcept nogil:
+cdef Bitboard lame_attackers(const Rules* rules, const Position* at, Square square, Bitboard occupied,
+                             Side by) noexcept nogil:
     cdef const Slot* slot
-    cdef u64 found = 0
+    cdef Bitboard found = 0
     cdef int i, j
     for i in range(rules.lame_capturer_count):
         slot = &rules.slot[rules.lame_capturer[i]]
@@ -27,10 +28,10 @@ cdef u64 lame_attackers(const Rules* rules, const Position* at, int square, u64 
     return found
 
 
-cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 occupied, int by,
-                      u64 among) noexcept nogil:
+cdef Bitboard quiet_movers(const Rules* rules, const Position* at, Square square, Bitboard occupied, Side by,
+                           Bitboard among) noexcept nogil:
     """Those of some pieces of a side that could move to a square if it were empty."""
-    cdef u64 found = 0, reach, pieces
+    cdef Bitboard found = 0, reach, pieces
     cdef const Slot* slot
     cdef const Slide* slide
     cdef const LineAt* line
@@ -54,10 +55,10 @@ cdef u64 quiet_movers(const Rules* rules, const Position* at, int square, u64 oc
     return found
 
 
-cdef bint in_check_among_stones(const Rules* rules, const Position* at, int side) noexcept nogil:
+cdef bint in_check_among_stones(const Rules* rules, const Position* at, Side side) noexcept nogil:
     """The whole rule where sequences over stones can give check."""
-    cdef int king = at.king[side]
-    cdef u64 direct = attackers(rules, at, king, occupied_squares(at), 1 - side)
+    cdef Square king = at.king[side]
+    cdef Bitboard direct = attackers(rules, at, king, occupied_squares(at), 1 - side)
     if direct:
         if not rules.stones & bit(king):
             return True

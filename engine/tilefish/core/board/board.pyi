@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tilefish.core.board.position_history import Past
+from tilefish.core.board.position_history import PositionHistory
 from tilefish.rules.text.fen import Setup
 
 class MoveParts(NamedTuple):
@@ -16,8 +16,8 @@ class MoveParts(NamedTuple):
     rook: int | None
     en_passant: bool
 
-class Board(Past):
-    """A position of an ordinary game with its past."""
+class Board(PositionHistory):
+    """A position of an ordinary game with its history."""
 
     key_from_scratch: int
     def reset(self, setup: Setup) -> None: ...

@@ -13,7 +13,7 @@ from tilefish.core.board.moves cimport (
 from tilefish.core.board.perft cimport count_leaves
 from tilefish.core.board.position cimport EMPTY, Position, clear, key_from_scratch, put
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport NO_SQUARE, u8, u32, u64
+from tilefish.core.types cimport NO_SQUARE, Depth, Square, rank_start, u8, u32, u64
 from tilefish.core.board.stones cimport glides_to
 
 from typing import NamedTuple
@@ -42,8 +42,8 @@ class MoveParts(NamedTuple):
     en_passant: bool
 
 
-cdef class Board(Past):
-    """A position of an ordinary game with its past."""
+cdef class Board(PositionHistory):
+    """A position of an ordinary game with its history."""
 
     def __cinit__(self, RuleTables tables not None, setup):
         self._make_room(tables, sizeof(Position), tables.rules.move_capacity)
@@ -51,13 +51,13 @@ cdef class Board(Past):
     cdef int _find_moves(self) noexcept:
         return legal_moves(self.rules, self.now(), self.scratch)
 
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
-        return count_leaves(self.rules, <const Position*>start, depth, room, &self.cancelled)
+    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil:
+        return count_leaves(self.rules, <const Position*>start, depth, buffer, &self.cancelled)
 
     # --- setting up --------------------------------------------------------------------------------------
 
     def reset(self, setup):
-        """Sets up a position, without a past."""
+        """Sets up a position, without a history."""
         cdef Position* at = <Position*>self.positions
         cdef RuleTables tables = self.tables
         cdef int square, kind, side
@@ -109,10 +109,10 @@ cdef class Board(Past):
             en_passant=tag_of(move) == EN_PASSANT,
         )
 
-    cdef int _castling_goal(self, Move move) noexcept:
+    cdef Square _castling_goal(self, Move move) noexcept:
         """Where castling takes the king."""
         cdef int wing = 0 if target_of(move) > origin_of(move) else 1
-        return (origin_of(move) & ~7) + self.rules.castle_king_file[wing]
+        return rank_start(origin_of(move)) + self.rules.castle_king_file[wing]
 
     def glides(self, Move move):
         """The glide squares that work for a stone sequence, in order; none for any other move."""

@@ -2,6 +2,6 @@
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Bitboard
 
-cdef u64 carry(const Rules* rules, Position* at) noexcept nogil
+cdef Bitboard carry(const Rules* rules, Position* at) noexcept nogil

@@ -1,11 +1,11 @@
 from tilefish.core.board.position cimport EMPTY, Position, drop_castling, lift, occupied, put
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport NO_SQUARE, bit, pop, u8, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Piece, Square, bit, pop, u8
 
 
-cdef void destroy(const Rules* rules, Position* at, int square) noexcept nogil:
+cdef void destroy(const Rules* rules, Position* at, Square square) noexcept nogil:
     """Takes a piece out of the game."""
-    cdef int piece = at.board[square]
+    cdef Piece piece = at.board[square]
     at.halfmove = 0
     if piece >> 1 == rules.royal:
         at.king[piece & 1] = NO_SQUARE
@@ -14,13 +14,13 @@ cdef void destroy(const Rules* rules, Position* at, int square) noexcept nogil:
     lift(rules, at, square)
 
 
-cdef u64 carry(const Rules* rules, Position* at) noexcept nogil:
+cdef Bitboard carry(const Rules* rules, Position* at) noexcept nogil:
     """Lets every belt carry its piece one tile, all at once. Returns the squares that something left or
     reached."""
-    cdef u64 carried = occupied(at) & rules.belts
-    cdef u64 left = carried, reached = 0, waiting
+    cdef Bitboard carried = occupied(at) & rules.belts
+    cdef Bitboard left = carried, reached = 0, waiting
     cdef int origin, target, piece
-    cdef u8 piece_from[64]
+    cdef u8 piece_from[SQUARES]
     if not carried:
         return 0
     waiting = carried
@@ -45,9 +45,9 @@ cdef u64 carry(const Rules* rules, Position* at) noexcept nogil:
     return left | reached
 
 
-cdef void _leave_belt(const Rules* rules, Position* at, int origin) noexcept nogil:
+cdef void _leave_belt(const Rules* rules, Position* at, Square origin) noexcept nogil:
     """Takes a carried piece off its belt, for good where the belt ends in destruction."""
-    cdef int piece = at.board[origin]
+    cdef Piece piece = at.board[origin]
     if bit(origin) & rules.belt_fatal:
         destroy(rules, at, origin)
         return
@@ -55,7 +55,7 @@ cdef void _leave_belt(const Rules* rules, Position* at, int origin) noexcept nog
     lift(rules, at, origin)
 
 
-cdef void _lose(const Rules* rules, Position* at, int piece) noexcept nogil:
+cdef void _lose(const Rules* rules, Position* at, Piece piece) noexcept nogil:
     """A carried piece that found its tile taken."""
     at.halfmove = 0
     if piece >> 1 == rules.royal:

@@ -2,7 +2,7 @@
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport NO_KIND, Rules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Bitboard
 
 cdef enum Ending:
     GOES_ON
@@ -13,7 +13,7 @@ cdef enum Ending:
     QUIET_PLIES
     MATERIAL
 
-cdef u64 LIGHT_SQUARES
+cdef Bitboard LIGHT_SQUARES
 
 cdef bint lacks_material(const Rules* rules, const Position* at) noexcept nogil
 

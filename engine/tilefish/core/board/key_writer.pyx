@@ -1,11 +1,11 @@
-"""Positions as the text by which all that is kept between games knows them, written in the core: it is asked for
-with every move of a recorded game. `learning/keys.py` says what is in it, and writes what is rare."""
+"""The text keys of positions in everything that outlives a game. In the core for speed: every move of a recorded
+game needs one. `learning/keys.py` says what is in it, and writes what is rare."""
 
 from tilefish.core.board.board cimport Board
 from tilefish.core.board.moves cimport EN_PASSANT, tag_of
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, RuleTables, Rules
-from tilefish.core.types cimport NO_SQUARE, bit, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Side, bit, rank_start, square_at
 
 from tilefish.rules.text.fen import VOID, format_castling
 
@@ -19,7 +19,7 @@ cdef class KeyWriter:
 
     cdef RuleTables tables
     cdef const Rules* rules
-    cdef u64 voids
+    cdef Bitboard voids
     cdef char letters[MAX_KINDS]
     cdef int partner           # the kind that castles with the king, -1: none
     cdef dict castlings        # the castling field, by all that it depends on
@@ -55,7 +55,7 @@ cdef class KeyWriter:
         for rank in range(self.rules.ranks - 1, -1, -1):
             empty = 0
             for file in range(self.rules.files):
-                square = rank * 8 + file
+                square = square_at(file, rank)
                 piece = at.board[square]
                 if piece == EMPTY and not self.voids & bit(square):
                     empty += 1
@@ -79,11 +79,11 @@ cdef class KeyWriter:
 
     cdef str _castling(self, Board board, const Position* at):
         """Written by `format_castling`, once for each way in which kings and rooks stand on the kings' ranks."""
-        cdef u64 ranks = 0
-        cdef int side
+        cdef Bitboard ranks = 0
+        cdef Side side
         for side in range(2):
             if at.king[side] != NO_SQUARE:
-                ranks |= <u64>0xFF << (at.king[side] & 56)
+                ranks |= <Bitboard>0xFF << rank_start(at.king[side])
         known = (at.castling, at.king[0], at.king[1],
                  at.by_kind[self.partner] & at.by_side[0] & ranks if self.partner >= 0 else 0,
                  at.by_kind[self.partner] & at.by_side[1] & ranks if self.partner >= 0 else 0)

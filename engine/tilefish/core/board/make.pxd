@@ -8,21 +8,21 @@ from tilefish.core.board.position cimport (
     BLACK_KEY, EMPTY, Position, copy_position, count_move, drop_castling, lift, passing_key, put,
 )
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, u8, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, Side, Square, bit, u8
 
-cdef void castle(const Rules* rules, Position* at, int king, int rook) noexcept nogil
+cdef void castle(const Rules* rules, Position* at, Square king, Square rook) noexcept nogil
 cdef void make_null(const Rules* rules, const Position* before, Position* after) noexcept nogil
-cdef bint stands_safely(const Rules* rules, const Position* after, int side) noexcept nogil
+cdef bint stands_safely(const Rules* rules, const Position* after, Side side) noexcept nogil
 cdef bint keeps_king(const Rules* rules, const Position* before, Move move) noexcept nogil
-cdef u64 takers_in_passing(const Rules* rules, const Position* at) noexcept nogil
-cdef void settle_en_passant(const Rules* rules, Position* at, int passed, int pawn) noexcept nogil
+cdef Bitboard takers_in_passing(const Rules* rules, const Position* at) noexcept nogil
+cdef void settle_en_passant(const Rules* rules, Position* at, Square passed, int pawn) noexcept nogil
 
 
 cdef inline void make(const Rules* rules, const Position* before, Move move, Position* after) noexcept nogil:
     """Plays a legal or pseudo-legal move."""
-    cdef int us = before.turn
-    cdef int passed = NO_SQUARE
-    cdef u64 touched
+    cdef Side us = before.turn
+    cdef Square passed = NO_SQUARE
+    cdef Bitboard touched
     copy_position(before, after)
     after.key ^= passing_key(before) ^ BLACK_KEY
     after.en_passant = after.en_passant_live = NO_SQUARE
@@ -40,7 +40,7 @@ cdef inline void make(const Rules* rules, const Position* before, Move move, Pos
         settle_en_passant(rules, after, passed, target_of(move))
 
 
-cdef inline void _capture(const Rules* rules, Position* at, int square) noexcept nogil:
+cdef inline void _capture(const Rules* rules, Position* at, Square square) noexcept nogil:
     drop_castling(at, bit(square))
     lift(rules, at, square)
     at.halfmove = 0
@@ -48,9 +48,9 @@ cdef inline void _capture(const Rules* rules, Position* at, int square) noexcept
 
 cdef inline int _move_piece(const Rules* rules, Position* at, Move move) noexcept nogil:
     """Moves and captures; returns the square that a double step passed over, or NO_SQUARE."""
-    cdef int origin = origin_of(move), target = target_of(move)
-    cdef int piece = at.board[origin]
-    cdef int us = piece & 1
+    cdef Square origin = origin_of(move), target = target_of(move)
+    cdef Piece piece = at.board[origin]
+    cdef Side us = piece & 1
     if piece >> 1 == rules.royal:
         drop_castling(at, at.by_side[us])
         at.king[us] = <u8>target

@@ -5,7 +5,7 @@ from tilefish.core.board.position cimport (
     BLACK_KEY, EMPTY, Position, copy_position, count_move, drop_castling, lift, occupied, passing_key, put,
 )
 from tilefish.core.board.rule_tables cimport Rules, Slot
-from tilefish.core.types cimport NO_SQUARE, bit, pop, u8, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Side, Square, bit, pop, rank_start, u8
 
 
 cdef void make_null(const Rules* rules, const Position* before, Position* after) noexcept nogil:
@@ -19,9 +19,9 @@ cdef void make_null(const Rules* rules, const Position* before, Position* after)
     after.turn = <u8>(1 - before.turn)
 
 
-cdef void castle(const Rules* rules, Position* at, int king, int rook) noexcept nogil:
+cdef void castle(const Rules* rules, Position* at, Square king, Square rook) noexcept nogil:
     cdef int wing = 0 if rook > king else 1
-    cdef int rank = king & ~7
+    cdef int rank = rank_start(king)
     cdef int king_piece = at.board[king], rook_piece = at.board[rook]
     drop_castling(at, at.by_side[king_piece & 1])
     lift(rules, at, king)
@@ -31,7 +31,7 @@ cdef void castle(const Rules* rules, Position* at, int king, int rook) noexcept 
     at.king[king_piece & 1] = <u8>(rank + rules.castle_king_file[wing])
 
 
-cdef bint stands_safely(const Rules* rules, const Position* after, int side) noexcept nogil:
+cdef bint stands_safely(const Rules* rules, const Position* after, Side side) noexcept nogil:
     """Whether the side that has just moved keeps its king: the test of legality."""
     return after.king[side] != NO_SQUARE and not in_check(rules, after, side)
 
@@ -43,11 +43,11 @@ cdef bint keeps_king(const Rules* rules, const Position* before, Move move) noex
     return stands_safely(rules, &after, before.turn)
 
 
-cdef u64 takers_in_passing(const Rules* rules, const Position* at) noexcept nogil:
+cdef Bitboard takers_in_passing(const Rules* rules, const Position* at) noexcept nogil:
     """The pawns that could capture en passant. One that can go there without a capture does that instead."""
     cdef const Slot* slot = &rules.slot[rules.pawn]
     cdef int us = at.turn, passed = at.en_passant, pawn
-    cdef u64 pawns = slot.capture_from[us][passed] & at.by_kind[rules.pawn] & at.by_side[us], takers = 0
+    cdef Bitboard pawns = slot.capture_from[us][passed] & at.by_kind[rules.pawn] & at.by_side[us], takers = 0
     while pawns:
         pawn = pop(&pawns)
         if not targets_of(rules, slot, us, pawn, occupied(at), 0) & bit(passed):
@@ -55,10 +55,10 @@ cdef u64 takers_in_passing(const Rules* rules, const Position* at) noexcept nogi
     return takers
 
 
-cdef void settle_en_passant(const Rules* rules, Position* at, int passed, int pawn) noexcept nogil:
+cdef void settle_en_passant(const Rules* rules, Position* at, Square passed, int pawn) noexcept nogil:
     """Names the square that a pawn passed over if it is empty, and gives it a key if the side to move can legally
     capture there."""
-    cdef u64 pawns
+    cdef Bitboard pawns
     if not rules.en_passant or at.board[passed] != EMPTY:
         return
     at.en_passant = <u8>passed

@@ -13,7 +13,7 @@ from tilefish.core.board.moves cimport (
 )
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, RuleTables, Rules
-from tilefish.core.types cimport u8
+from tilefish.core.types cimport Kind, Square, file_of, rank_of, square_at, u8
 
 cdef enum:
     ANY = -1
@@ -23,10 +23,10 @@ cdef enum:
 
 cdef struct Meant:
     # What a text says of a move; ANY where it says nothing.
-    int kind                  # A_PAWN: any that is one
+    Kind kind                 # A_PAWN: any that is one
     int file
     int rank
-    int target
+    Square target
     int promotion             # a kind
     bint is_own               # in UCI notation: promotion and kind are as they are written there
     int castling              # 0: none, 1: short, 2: long
@@ -40,7 +40,7 @@ cdef class MoveReader:
     cdef int kind_of[26]      # by letter, ANY where none has it
     cdef u8 is_pawn[MAX_KINDS]
     cdef list letters
-    cdef dict texts           # what moves are called, once they were asked for
+    cdef dict texts           # the text of moves, filled as needed
 
     def __init__(self, RuleTables tables not None):
         cdef int i
@@ -147,15 +147,15 @@ cdef class MoveReader:
         return not meant.is_own and target_of(move) == meant.target and ANY not in (meant.file, meant.rank)
 
     cdef bint _fits(self, const Position* at, Move move, const Meant* meant) noexcept:
-        cdef int origin = origin_of(move)
-        cdef int kind
+        cdef Square origin = origin_of(move)
+        cdef Kind kind
         if tag_of(move) == CASTLING:
             return meant.castling == (1 if target_of(move) > origin else 2)
         if meant.castling:
             return False
         if target_of(move) != meant.target:
             return False
-        if meant.file not in (ANY, origin & 7) or meant.rank not in (ANY, origin >> 3):
+        if meant.file not in (ANY, file_of(origin)) or meant.rank not in (ANY, rank_of(origin)):
             return False
         if meant.is_own:
             return meant.promotion == (promoted_kind(move) if promotes(move) else ANY)
@@ -168,7 +168,7 @@ cdef class MoveReader:
 
     cdef str _text(self, Board board, Move move, bint chess960):
         """A move in UCI notation, as `notation.py` writes it."""
-        cdef int origin = origin_of(move), target = target_of(move), goal
+        cdef Square origin = origin_of(move), target = target_of(move), goal
         if tag_of(move) == CASTLING:
             goal = board._castling_goal(move)
             return _name(origin) + _name(target if chess960 or self._king_steps_to(board, goal) else goal)
@@ -178,7 +178,7 @@ cdef class MoveReader:
             text = self.texts[move] = _name(origin) + _name(target) + promotion
         return text
 
-    cdef bint _king_steps_to(self, Board board, int goal) noexcept:
+    cdef bint _king_steps_to(self, Board board, Square goal) noexcept:
         """Whether the king may also step to where castling takes it."""
         cdef const Position* at = board.now()
         cdef int i
@@ -195,12 +195,12 @@ cdef inline bint _is_square(const char* s) noexcept:
     return c"a" <= s[0] <= c"h" and c"1" <= s[1] <= c"8"
 
 
-cdef inline int _square(const char* s) noexcept:
-    return (s[1] - c"1") * 8 + s[0] - c"a"
+cdef inline Square _square(const char* s) noexcept:
+    return square_at(s[0] - c"a", s[1] - c"1")
 
 
-cdef str _name(int square):
-    return "abcdefgh"[square & 7] + "12345678"[square >> 3]
+cdef str _name(Square square):
+    return "abcdefgh"[file_of(square)] + "12345678"[rank_of(square)]
 
 
 cdef bint _read_castling(const char* s, int end, Meant* meant) noexcept:

@@ -6,11 +6,13 @@ from tilefish.core.board.moves cimport (
 )
 from tilefish.core.board.position cimport EMPTY, Position, lift, occupied, put
 from tilefish.core.board.rule_tables cimport Rules, Slot
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, pop, popcount, span, u8, u64
+from tilefish.core.types cimport (
+    NO_SQUARE, Bitboard, Piece, Square, ahead_of, bit, forward_of, pop, popcount, rank_start, span, u8, u64,
+)
 from tilefish.core.board.stones cimport sequence_ends, sequence_guards
 from tilefish.core.board.view cimport View, free_to_go, look_from_king, open_view
 
-cdef u64 EVERYWHERE = 0xffffffffffffffff
+cdef Bitboard EVERYWHERE = 0xffffffffffffffff
 
 cdef enum Which:
     ALL
@@ -27,7 +29,7 @@ cdef inline void _add(View* view, Move move, bint counting) noexcept nogil:
     view.count += 1
 
 
-cdef inline void _add_targets(View* view, int origin, u64 targets, bint counting) noexcept nogil:
+cdef inline void _add_targets(View* view, Square origin, Bitboard targets, bint counting) noexcept nogil:
     if counting:
         view.count += popcount(targets)
         return
@@ -36,7 +38,7 @@ cdef inline void _add_targets(View* view, int origin, u64 targets, bint counting
         view.count += 1
 
 
-cdef inline void _add_promotions(View* view, int origin, u64 targets, bint counting) noexcept nogil:
+cdef inline void _add_promotions(View* view, Square origin, Bitboard targets, bint counting) noexcept nogil:
     cdef int target, i
     if counting:
         view.count += popcount(targets) * view.rules.promotion_count[view.us]
@@ -48,20 +50,20 @@ cdef inline void _add_promotions(View* view, int origin, u64 targets, bint count
             view.count += 1
 
 
-cdef inline void _add_pawn_targets(View* view, int origin, u64 targets, bint counting) noexcept nogil:
-    cdef u64 zone = view.rules.promotion_zone[view.us]
+cdef inline void _add_pawn_targets(View* view, Square origin, Bitboard targets, bint counting) noexcept nogil:
+    cdef Bitboard zone = view.rules.promotion_zone[view.us]
     _add_targets(view, origin, targets & ~zone, counting)
     if targets & zone:
         _add_promotions(view, origin, targets & zone, counting)
 
 
-# --- doubts --------------------------------------------------------------------------------------------------
+# --- doubtful moves ------------------------------------------------------------------------------------------
 
 
 cdef void _look_at_world(View* view, Position* carried) noexcept nogil:
     """Finds the position to judge on, and which moves are to be tried out."""
     cdef const Rules* rules = view.rules
-    cdef u64 loaded = view.occupied & rules.belts
+    cdef Bitboard loaded = view.occupied & rules.belts
     view.belt_ends = 0
     view.doubtful_origins = rules.belts
     view.doubtful_targets = rules.belts | rules.stones
@@ -79,20 +81,20 @@ cdef void _look_at_world(View* view, Position* carried) noexcept nogil:
         view.doubtful_origins |= rules.stones | sequence_guards(rules, view.judged, view.us)
 
 
-cdef u64 _belt_ends(const Rules* rules, u64 loaded) noexcept nogil:
-    cdef u64 ends = 0
+cdef Bitboard _belt_ends(const Rules* rules, Bitboard loaded) noexcept nogil:
+    cdef Bitboard ends = 0
     loaded &= ~rules.belt_fatal
     while loaded:
         ends |= bit(rules.belt_target[pop(&loaded)])
     return ends
 
 
-cdef inline u64 _take_doubtful(View* view, int origin, u64 targets, bint is_pawn) noexcept nogil:
+cdef inline Bitboard _take_doubtful(View* view, Square origin, Bitboard targets, bint is_pawn) noexcept nogil:
     """Decides the doubtful moves of a piece, and returns the targets of the others."""
     cdef bint leaves_doubt = view.doubtful_origins & bit(origin) != 0
     cdef u64 doubtful = targets if leaves_doubt else targets & view.doubtful_targets
-    cdef u64 rides = doubtful & view.rules.belts & ~view.occupied
-    cdef u64 left = targets ^ doubtful
+    cdef Bitboard rides = doubtful & view.rules.belts & ~view.occupied
+    cdef Bitboard left = targets ^ doubtful
     if rides and not leaves_doubt and view.at.board[origin] >> 1 != view.rules.royal:
         doubtful ^= _take_rides(view, origin, rides, is_pawn)
     while doubtful:
@@ -100,24 +102,24 @@ cdef inline u64 _take_doubtful(View* view, int origin, u64 targets, bint is_pawn
     return left
 
 
-cdef inline void _try_out(View* view, int origin, int target, bint is_pawn) noexcept nogil:
+cdef inline void _try_out(View* view, Square origin, Square target, bint is_pawn) noexcept nogil:
     if keeps_king(view.rules, view.at, move_of(origin, target)):
         _add_one(view, origin, target, is_pawn)
 
 
-cdef inline void _add_one(View* view, int origin, int target, bint is_pawn) noexcept nogil:
+cdef inline void _add_one(View* view, Square origin, Square target, bint is_pawn) noexcept nogil:
     if is_pawn:
         _add_pawn_targets(view, origin, bit(target), view.out == NULL)
     else:
         _add(view, move_of(origin, target), view.out == NULL)
 
 
-cdef u64 _take_rides(View* view, int origin, u64 rides, bint is_pawn) noexcept nogil:
+cdef Bitboard _take_rides(View* view, Square origin, Bitboard rides, bint is_pawn) noexcept nogil:
     """Decides moves onto empty belts. Such a move ends where the belt does, or nowhere; where it would meet
     another carried piece there, it is left to be tried out. Returns the belts that are decided."""
     cdef const Rules* rules = view.rules
-    cdef u64 freed = free_to_go(view, origin), decided = 0
-    cdef u64 undecided = view.belt_ends | rules.stones
+    cdef Bitboard freed = free_to_go(view, origin), decided = 0
+    cdef Bitboard undecided = view.belt_ends | rules.stones
     cdef int belt, end
     cdef bint legal
     while rides:
@@ -138,10 +140,10 @@ cdef u64 _take_rides(View* view, int origin, u64 rides, bint is_pawn) noexcept n
 # --- stone sequences -----------------------------------------------------------------------------------------
 
 
-cdef void _add_sequences(View* view, int origin, u64 landings) noexcept nogil:
+cdef void _add_sequences(View* view, Square origin, Bitboard landings) noexcept nogil:
     """The legal sequences that begin with a landing on these stones."""
-    cdef u64 ends
-    cdef int stone
+    cdef Bitboard ends
+    cdef Square stone
     cdef bint is_king = view.at.board[origin] >> 1 == view.rules.royal
     while landings:
         stone = pop(&landings)
@@ -156,8 +158,8 @@ cdef void _add_sequences(View* view, int origin, u64 landings) noexcept nogil:
         _add_ends(view, origin, stone, ends)
 
 
-cdef u64 _tried_ends(View* view, int origin, int stone, u64 ends) noexcept nogil:
-    cdef u64 legal = 0
+cdef Bitboard _tried_ends(View* view, Square origin, Square stone, Bitboard ends) noexcept nogil:
+    cdef Bitboard legal = 0
     cdef int end
     while ends:
         end = pop(&ends)
@@ -166,8 +168,8 @@ cdef u64 _tried_ends(View* view, int origin, int stone, u64 ends) noexcept nogil
     return legal
 
 
-cdef void _add_ends(View* view, int origin, int stone, u64 ends) noexcept nogil:
-    cdef u64 promoting = 0
+cdef void _add_ends(View* view, Square origin, Square stone, Bitboard ends) noexcept nogil:
+    cdef Bitboard promoting = 0
     cdef int end, i
     if view.at.board[origin] >> 1 == view.rules.pawn:
         promoting = ends & view.rules.promotion_zone[view.us]
@@ -190,7 +192,7 @@ cdef inline void _generate_officers(View* view, bint counting, bint sure) noexce
     """Every piece that is neither the royal one nor an orthodox pawn."""
     cdef const Rules* rules = view.rules
     cdef const Slot* slot
-    cdef u64 pieces, targets
+    cdef Bitboard pieces, targets
     cdef int i, kind, origin
     for i in range(rules.officer_count):
         kind = rules.officer[i]
@@ -219,22 +221,18 @@ cdef inline void _generate_officers(View* view, bint counting, bint sure) noexce
                 _add_targets(view, origin, targets, counting)
 
 
-cdef inline u64 _forward(u64 squares, int us) noexcept nogil:
-    return squares << 8 if us == WHITE else squares >> 8
-
-
-cdef inline u64 _shifted(u64 squares, int shift) noexcept nogil:
+cdef inline Bitboard _shifted(Bitboard squares, int shift) noexcept nogil:
     return squares << shift if shift > 0 else squares >> -shift
 
 
-cdef inline u64 _pushes_twice(View* view, u64 pawns, u64 free) noexcept nogil:
-    return _forward(_forward(pawns & view.rules.double_from[view.us], view.us) & free, view.us) & free
+cdef inline Bitboard _pushes_twice(View* view, Bitboard pawns, Bitboard free) noexcept nogil:
+    return ahead_of(ahead_of(pawns & view.rules.double_from[view.us], view.us) & free, view.us) & free
 
 
-cdef inline void _add_shifted(View* view, u64 targets, int shift, bint counting, bint sure) noexcept nogil:
+cdef inline void _add_shifted(View* view, Bitboard targets, int shift, bint counting, bint sure) noexcept nogil:
     """Pawn moves that all have the same direction: the origin is `shift` behind the target."""
-    cdef u64 promoting
-    cdef int target
+    cdef Bitboard promoting
+    cdef Square target
     if not sure:
         targets = _take_doubtful_pawns(view, targets, shift)
     targets &= view.allowed & view.pawn_goals
@@ -254,12 +252,12 @@ cdef inline void _add_shifted(View* view, u64 targets, int shift, bint counting,
         _add_promotions(view, target - shift, bit(target), counting)
 
 
-cdef u64 _take_doubtful_pawns(View* view, u64 targets, int shift) noexcept nogil:
+cdef Bitboard _take_doubtful_pawns(View* view, Bitboard targets, int shift) noexcept nogil:
     """Takes landings on stones and doubtful moves out of moves in one direction."""
-    cdef u64 landings = targets & view.rules.stones
-    cdef u64 doubtful = targets & ~landings & (
+    cdef Bitboard landings = targets & view.rules.stones
+    cdef Bitboard doubtful = targets & ~landings & (
         view.doubtful_targets | _shifted(view.doubtful_origins, shift))
-    cdef int target
+    cdef Square target
     targets &= ~(landings | doubtful)
     doubtful &= view.pawn_goals
     while landings:
@@ -274,25 +272,25 @@ cdef u64 _take_doubtful_pawns(View* view, u64 targets, int shift) noexcept nogil
 cdef inline void _generate_pawns(View* view, bint counting, bint sure) noexcept nogil:
     """Orthodox pawns, all at once; pinned ones by themselves."""
     cdef const Rules* rules = view.rules
-    cdef u64 pawns = view.at.by_kind[rules.pawn] & view.own
-    cdef u64 pinned = pawns & view.pinned
-    cdef u64 free = rules.safe & ~view.occupied
-    cdef u64 not_a = 0xfefefefefefefefe, not_h = 0x7f7f7f7f7f7f7f7f
-    cdef int forward = 8 if view.us == WHITE else -8
+    cdef Bitboard pawns = view.at.by_kind[rules.pawn] & view.own
+    cdef Bitboard pinned = pawns & view.pinned
+    cdef Bitboard free = rules.safe & ~view.occupied
+    cdef Bitboard not_a = 0xfefefefefefefefe, not_h = 0x7f7f7f7f7f7f7f7f
+    cdef int forward = forward_of(view.us)
     pawns ^= pinned
-    _add_shifted(view, _forward(pawns, view.us) & free, forward, counting, sure)
+    _add_shifted(view, ahead_of(pawns, view.us) & free, forward, counting, sure)
     _add_shifted(view, _pushes_twice(view, pawns, free), 2 * forward, counting, sure)
-    _add_shifted(view, _forward((pawns & not_a) >> 1, view.us) & view.enemies, forward - 1, counting, sure)
-    _add_shifted(view, _forward((pawns & not_h) << 1, view.us) & view.enemies, forward + 1, counting, sure)
+    _add_shifted(view, ahead_of((pawns & not_a) >> 1, view.us) & view.enemies, forward - 1, counting, sure)
+    _add_shifted(view, ahead_of((pawns & not_h) << 1, view.us) & view.enemies, forward + 1, counting, sure)
     while pinned:
         _generate_pinned_pawn(view, pop(&pinned), free, counting, sure)
 
 
-cdef inline void _generate_pinned_pawn(View* view, int origin, u64 free, bint counting,
+cdef inline void _generate_pinned_pawn(View* view, Square origin, Bitboard free, bint counting,
                                        bint sure) noexcept nogil:
     cdef const Rules* rules = view.rules
-    cdef u64 targets = rules.slot[rules.pawn].capture[view.us][origin] & view.enemies
-    targets |= _forward(bit(origin), view.us) & free
+    cdef Bitboard targets = rules.slot[rules.pawn].capture[view.us][origin] & view.enemies
+    targets |= ahead_of(bit(origin), view.us) & free
     targets |= _pushes_twice(view, bit(origin), free)
     if not sure:
         if targets & rules.stones:
@@ -304,9 +302,9 @@ cdef inline void _generate_pinned_pawn(View* view, int origin, u64 free, bint co
 cdef void _generate_en_passant(View* view, bint sure) noexcept nogil:
     """Each capture is judged by the lines that it opens, or tried out."""
     cdef const Rules* rules = view.rules
-    cdef int passed = view.at.en_passant
-    cdef u64 pawns = takers_in_passing(rules, view.at)
-    cdef int origin
+    cdef Square passed = view.at.en_passant
+    cdef Bitboard pawns = takers_in_passing(rules, view.at)
+    cdef Square origin
     while pawns:
         origin = pop(&pawns)
         if _may_take_passing(view, origin) if sure else keeps_king(
@@ -314,10 +312,10 @@ cdef void _generate_en_passant(View* view, bint sure) noexcept nogil:
             _add(view, tagged(origin, passed, EN_PASSANT), view.out == NULL)
 
 
-cdef bint _may_take_passing(View* view, int origin) noexcept nogil:
+cdef bint _may_take_passing(View* view, Square origin) noexcept nogil:
     cdef int victim = view.at.en_passant_pawn
-    cdef u64 after = view.occupied ^ bit(origin) ^ bit(victim) ^ bit(view.at.en_passant)
-    cdef u64 attacking = attackers(view.rules, view.at, view.at.king[view.us], after, 1 - view.us)
+    cdef Bitboard after = view.occupied ^ bit(origin) ^ bit(victim) ^ bit(view.at.en_passant)
+    cdef Bitboard attacking = attackers(view.rules, view.at, view.at.king[view.us], after, 1 - view.us)
     return not attacking & ~bit(victim)
 
 
@@ -327,10 +325,10 @@ cdef bint _may_take_passing(View* view, int origin) noexcept nogil:
 cdef inline void _generate_king(View* view, bint counting, bint sure) noexcept nogil:
     cdef const Rules* rules = view.rules
     cdef const Position* judged = view.judged
-    cdef int king = view.at.king[view.us], target
-    cdef u64 targets = targets_of(
+    cdef Square king = view.at.king[view.us], target
+    cdef Bitboard targets = targets_of(
         rules, &rules.slot[rules.royal], view.us, king, view.occupied, view.enemies)
-    cdef u64 without_king
+    cdef Bitboard without_king
     if not sure:
         if targets & rules.stones:
             _add_sequences(view, king, targets & rules.stones)
@@ -346,8 +344,8 @@ cdef inline void _generate_king(View* view, bint counting, bint sure) noexcept n
 
 
 cdef void _generate_castling(View* view, bint sure) noexcept nogil:
-    cdef u64 rooks = view.at.castling & view.own
-    cdef int king = view.at.king[view.us], rook
+    cdef Bitboard rooks = view.at.castling & view.own
+    cdef Square king = view.at.king[view.us], rook
     if view.checkers != 0 if sure else in_check(view.rules, view.at, view.us):
         return
     while rooks:
@@ -356,15 +354,15 @@ cdef void _generate_castling(View* view, bint sure) noexcept nogil:
             _add(view, tagged(king, rook, CASTLING), view.out == NULL)
 
 
-cdef bint _may_castle(View* view, int king, int rook, bint sure) noexcept nogil:
+cdef bint _may_castle(View* view, Square king, Square rook, bint sure) noexcept nogil:
     cdef const Rules* rules = view.rules
     cdef int wing = 0 if rook > king else 1
-    cdef int rank = king & ~7
+    cdef int rank = rank_start(king)
     cdef int king_to = rank + rules.castle_king_file[wing]
     cdef int rook_to = rank + rules.castle_rook_file[wing]
-    cdef u64 others = view.occupied ^ bit(king) ^ bit(rook)
-    cdef u64 way = span(king, king_to) | span(rook, rook_to)
-    cdef u64 crossed = span(king, king_to) & ~bit(king) & ~bit(king_to)
+    cdef Bitboard others = view.occupied ^ bit(king) ^ bit(rook)
+    cdef Bitboard way = span(king, king_to) | span(rook, rook_to)
+    cdef Bitboard crossed = span(king, king_to) & ~bit(king) & ~bit(king_to)
     if way & (others | ~rules.safe):
         return False
     while crossed:
@@ -375,7 +373,7 @@ cdef bint _may_castle(View* view, int king, int rook, bint sure) noexcept nogil:
     return not is_attacked(rules, view.at, king_to, others | bit(rook_to), 1 - view.us)
 
 
-cdef bint _would_be_in_check(View* view, int king, int square, bint sure) noexcept nogil:
+cdef bint _would_be_in_check(View* view, Square king, Square square, bint sure) noexcept nogil:
     """Whether the king would be in check on a square that castling crosses, the board as it is."""
     cdef Position crossing
     if sure:
@@ -385,8 +383,8 @@ cdef bint _would_be_in_check(View* view, int king, int square, bint sure) noexce
     return in_check(view.rules, &crossing, view.us)
 
 
-cdef void _shift_king(const Rules* rules, Position* at, int king, int square) noexcept nogil:
-    cdef int piece = at.board[king]
+cdef void _shift_king(const Rules* rules, Position* at, Square king, Square square) noexcept nogil:
+    cdef Piece piece = at.board[king]
     if at.board[square] != EMPTY:   # the castling rook, in Chess960: the king stands in its place
         lift(rules, at, square)
     lift(rules, at, king)
@@ -397,8 +395,8 @@ cdef void _shift_king(const Rules* rules, Position* at, int king, int square) no
 # --- all of it -----------------------------------------------------------------------------------------------
 
 
-cdef inline void _set_goals(View* view, Which which, u64 victims, bint sure) noexcept nogil:
-    cdef u64 promoting = view.rules.promotion_zone[view.us]
+cdef inline void _set_goals(View* view, Which which, Bitboard victims, bint sure) noexcept nogil:
+    cdef Bitboard promoting = view.rules.promotion_zone[view.us]
     view.king_goals = view.pawn_goals = EVERYWHERE
     if which == NOISY:
         view.king_goals = victims
@@ -413,7 +411,7 @@ cdef inline void _set_goals(View* view, Which which, u64 victims, bint sure) noe
 
 
 cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bint counting,
-                          bint sure, Which which, u64 victims) noexcept nogil:
+                          bint sure, Which which, Bitboard victims) noexcept nogil:
     """`sure`: nothing in this game is ever doubtful."""
     cdef View view
     cdef Position carried
@@ -438,41 +436,41 @@ cdef inline int _generate(const Rules* rules, const Position* at, Move* out, bin
 
 cdef int legal_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
     """Writes all legal moves; `out` has room for `rules.move_capacity` of them."""
-    if rules.doubts:
+    if rules.needs_legality_test:
         return _generate(rules, at, out, False, False, ALL, 0)
     return _generate(rules, at, out, False, True, ALL, 0)
 
 
-cdef int noisy_moves(const Rules* rules, const Position* at, u64 victims, Move* out) noexcept nogil:
+cdef int noisy_moves(const Rules* rules, const Position* at, Bitboard victims, Move* out) noexcept nogil:
     """Writes the legal captures of these enemies, and promotions."""
-    return _generate(rules, at, out, False, not rules.doubts, NOISY, victims)
+    return _generate(rules, at, out, False, not rules.needs_legality_test, NOISY, victims)
 
 
 cdef int quiet_moves(const Rules* rules, const Position* at, Move* out) noexcept nogil:
-    """Writes the legal moves that `noisy_moves` leaves out, in a game without doubts."""
+    """Writes the legal moves that `noisy_moves` leaves out, in a game without doubtful moves."""
     return _generate(rules, at, out, False, True, QUIET, 0)
 
 
 cdef int count_legal(const Rules* rules, const Position* at) noexcept nogil:
     """The number of legal moves."""
-    if rules.doubts:
+    if rules.needs_legality_test:
         return _generate(rules, at, NULL, True, False, ALL, 0)
     return _generate(rules, at, NULL, True, True, ALL, 0)
 
 
 cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept nogil:
-    """Whether there are so many legal moves: mostly they are soon found among those of pieces that are not pinned."""
+    """Whether there are at least that many legal moves. The moves of pieces that are not pinned mostly suffice."""
     cdef View view
-    cdef u64 pieces, pushed
+    cdef Bitboard pieces, pushed
     cdef int i, kind, found
-    if rules.doubts or at.king[at.turn] == NO_SQUARE:
+    if rules.needs_legality_test or at.king[at.turn] == NO_SQUARE:
         return count_legal(rules, at) >= enough
     open_view(&view, rules, at, NULL)
     look_from_king(&view)
     pieces = view.own & ~view.pinned
     found = 0
     if rules.orthodox_pawn:
-        pushed = _forward(pieces & at.by_kind[rules.pawn], view.us)
+        pushed = ahead_of(pieces & at.by_kind[rules.pawn], view.us)
         found = popcount(pushed & rules.safe & ~view.occupied & view.allowed)
     for i in range(rules.officer_count):
         if found >= enough:
@@ -482,7 +480,7 @@ cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept
     return found >= enough or count_legal(rules, at) >= enough
 
 
-cdef inline int _free_moves(const View* view, const Slot* slot, u64 pieces) noexcept nogil:
+cdef inline int _free_moves(const View* view, const Slot* slot, Bitboard pieces) noexcept nogil:
     cdef int found = 0
     while pieces:
         found += popcount(view.allowed & targets_of(

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 
 from tilefish.core.board.rule_tables cimport MAX_KINDS, PARTS, Rules
 from tilefish.core.board.score cimport Score
-from tilefish.core.types cimport NO_SQUARE, bit, pop, u8, u16, u32, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Key, Piece, Square, bit, file_of, pop, u8, u16, u32
 
 cdef enum:
     EMPTY = 255
@@ -17,34 +17,34 @@ cdef enum:
     MOST_FULLMOVES = 99999
 
 cdef struct Position:
-    u64 by_side[2]
-    u64 by_kind[MAX_KINDS]
-    u64 castling          # the rooks that may still castle
-    u64 key
-    u64 part_key[PARTS]   # keys of what stands where, by parts: see `Rules.part`
+    Bitboard by_side[2]
+    Bitboard by_kind[MAX_KINDS]
+    Bitboard castling         # the rooks that may still castle
+    Key key
+    Key part_key[PARTS]   # keys of what stands where, by parts: see `Rules.part`
     Score placed          # values and squares of all pieces, White's less Black's
     int force             # what there is besides kings and pawns, of both sides: see `Rules.force`
-    u8 board[64]
+    u8 board[SQUARES]
     u8 king[2]            # NO_SQUARE: destroyed
     u8 turn
     u8 en_passant         # the passed-over square, as a FEN names it, or NO_SQUARE
-    u8 en_passant_live    # the same if somebody can legally capture there, else NO_SQUARE
+    u8 en_passant_live    # the same if a legal capture goes there, else NO_SQUARE
     u8 en_passant_pawn    # where the pawn stands that passed over it; means nothing without `en_passant`
     u16 halfmove
     u32 fullmove
 
-cdef u64 PIECE_KEY[MAX_KINDS * 2][64]
-cdef u64 CASTLING_KEY[64]
-cdef u64 EN_PASSANT_KEY[64]
-cdef u64 BLACK_KEY
+cdef Key PIECE_KEY[MAX_KINDS * 2][SQUARES]
+cdef Key CASTLING_KEY[SQUARES]
+cdef Key EN_PASSANT_KEY[SQUARES]
+cdef Key BLACK_KEY
 
-cdef inline u64 passing_key(const Position* at) noexcept nogil:
+cdef inline Key passing_key(const Position* at) noexcept nogil:
     """What the en passant right is in the key. Behind a slanted double step the pawn could be on two squares."""
-    cdef u64 key
+    cdef Key key
     if at.en_passant_live == NO_SQUARE:
         return 0
     key = EN_PASSANT_KEY[at.en_passant_live]
-    if (at.en_passant_live ^ at.en_passant_pawn) & 7:
+    if file_of(at.en_passant_live) != file_of(at.en_passant_pawn):
         key ^= EN_PASSANT_KEY[at.en_passant_pawn]
     return key
 
@@ -60,19 +60,19 @@ cdef inline void count_move(Position* at) noexcept nogil:
     if at.turn and at.fullmove < MOST_FULLMOVES:
         at.fullmove += 1
 
-cdef inline u64 likely_key(const Position* at, int origin, int target) noexcept nogil:
+cdef inline Key likely_key(const Position* at, Square origin, Square target) noexcept nogil:
     """The key after an ordinary move, where it does nothing else: no right ends, and the world is quiet."""
-    cdef int piece = at.board[origin]
-    cdef u64 key
+    cdef Piece piece = at.board[origin]
+    cdef Key key
     if piece == EMPTY:        # the table may err
         return at.key
     key = at.key ^ BLACK_KEY ^ PIECE_KEY[piece][origin] ^ PIECE_KEY[piece][target]
     return key if at.board[target] == EMPTY else key ^ PIECE_KEY[at.board[target]][target]
 
-cdef inline u64 occupied(const Position* at) noexcept nogil:
+cdef inline Bitboard occupied(const Position* at) noexcept nogil:
     return at.by_side[0] | at.by_side[1]
 
-cdef inline void put(const Rules* rules, Position* at, int piece, int square) noexcept nogil:
+cdef inline void put(const Rules* rules, Position* at, Piece piece, Square square) noexcept nogil:
     at.board[square] = <u8>piece
     at.by_side[piece & 1] |= bit(square)
     at.by_kind[piece >> 1] |= bit(square)
@@ -81,9 +81,9 @@ cdef inline void put(const Rules* rules, Position* at, int piece, int square) no
     at.placed += rules.placed[piece][square]
     at.force += rules.force[piece >> 1]
 
-cdef inline void lift(const Rules* rules, Position* at, int square) noexcept nogil:
+cdef inline void lift(const Rules* rules, Position* at, Square square) noexcept nogil:
     """Takes away the piece of a square that is not empty."""
-    cdef int piece = at.board[square]
+    cdef Piece piece = at.board[square]
     at.board[square] = EMPTY
     at.by_side[piece & 1] ^= bit(square)
     at.by_kind[piece >> 1] ^= bit(square)
@@ -92,12 +92,12 @@ cdef inline void lift(const Rules* rules, Position* at, int square) noexcept nog
     at.placed -= rules.placed[piece][square]
     at.force -= rules.force[piece >> 1]
 
-cdef inline void drop_castling(Position* at, u64 rooks) noexcept nogil:
+cdef inline void drop_castling(Position* at, Bitboard rooks) noexcept nogil:
     """Ends the castling rights of those of the rooks that have one."""
-    cdef u64 ended = at.castling & rooks
+    cdef Bitboard ended = at.castling & rooks
     at.castling ^= ended
     while ended:
         at.key ^= CASTLING_KEY[pop(&ended)]
 
-cdef u64 key_from_scratch(const Position* at) noexcept nogil
+cdef Key key_from_scratch(const Position* at) noexcept nogil
 cdef void clear(Position* at) noexcept nogil

@@ -3,7 +3,7 @@
 from libc.string cimport memset
 
 from tilefish.core.board.rule_tables cimport MAX_KINDS
-from tilefish.core.types cimport BLACK, NO_SQUARE, pop, u64
+from tilefish.core.types cimport BLACK, NO_SQUARE, SQUARES, Bitboard, Key, Square, pop, u64
 
 cdef u64 _SEED = 0x7411_F154_0000_0001
 
@@ -23,9 +23,9 @@ cdef void _draw_keys() noexcept:
     global BLACK_KEY
     cdef int piece, square
     for piece in range(MAX_KINDS * 2):
-        for square in range(64):
+        for square in range(SQUARES):
             PIECE_KEY[piece][square] = _next_random()
-    for square in range(64):
+    for square in range(SQUARES):
         CASTLING_KEY[square] = _next_random()
         EN_PASSANT_KEY[square] = _next_random()
     BLACK_KEY = _next_random()
@@ -34,11 +34,11 @@ cdef void _draw_keys() noexcept:
 _draw_keys()
 
 
-cdef u64 key_from_scratch(const Position* at) noexcept nogil:
+cdef Key key_from_scratch(const Position* at) noexcept nogil:
     """What the incremental key must be equal to."""
-    cdef u64 key = BLACK_KEY if at.turn == BLACK else 0
-    cdef u64 squares = at.by_side[0] | at.by_side[1]
-    cdef int square
+    cdef Key key = BLACK_KEY if at.turn == BLACK else 0
+    cdef Bitboard squares = at.by_side[0] | at.by_side[1]
+    cdef Square square
     while squares:
         square = pop(&squares)
         key ^= PIECE_KEY[at.board[square]][square]

@@ -1,10 +1,10 @@
-"""A position with its past: what the boards of all games have in common."""
+"""A position with its history: what the boards of all games have in common."""
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
-from tilefish.core.types cimport u32, u64
+from tilefish.core.types cimport Depth, Square, u32, u64
 
-cdef class Past:
+cdef class PositionHistory:
     cdef readonly RuleTables tables
     cdef const Rules* rules
     cdef char* positions         # the current one is the last
@@ -20,14 +20,14 @@ cdef class Past:
     cdef int _find_moves(self) noexcept
     cdef u32 _known(self, u32 move) except? 0
     cdef int _repetitions_since(self, int oldest) noexcept
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil
-    cdef u64 _perft(self, int depth, u32 first) except? 0
+    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil
+    cdef u64 _perft(self, Depth depth, u32 first) except? 0
     cdef dict _pieces(self)
-    cdef object _square(self, int square)
+    cdef object _square(self, Square square)
     cdef list _squares(self, u64 squares)
 
     cdef inline const Position* at(self, int ply) noexcept nogil:
-        """What is ordinary about the position after so many moves."""
+        """The ordinary part of a position of the history, counted from the first."""
         return <const Position*>(self.positions + ply * self.size)
 
     cdef inline const Position* here(self) noexcept nogil:

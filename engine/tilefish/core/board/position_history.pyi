@@ -1,4 +1,4 @@
-"""What Python sees of every position with a past."""
+"""What Python sees of every position with a history."""
 
 from typing import Self
 
@@ -7,7 +7,7 @@ from tilefish.rules.text.fen import Setup
 
 MAX_PERFT_DEPTH: int
 
-class Past:
+class PositionHistory:
     """What the boards of all games have in common."""
 
     tables: RuleTables

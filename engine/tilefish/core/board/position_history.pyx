@@ -3,13 +3,13 @@ from libc.string cimport memcpy
 
 from tilefish.core.clock cimport read_flag, write_flag
 from tilefish.core.board.position cimport EMPTY, Position
-from tilefish.core.types cimport NO_SQUARE, pop, u32, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Piece, Square, pop, u32, u64
 
 MAX_PERFT_DEPTH = 64
 
 
-cdef class Past:
-    """A position with its past. Moves are the core's 32-bit integers; only legal ones are accepted."""
+cdef class PositionHistory:
+    """A position with its history. Moves are the core's 32-bit integers; only legal ones are accepted."""
 
     def __init__(self, RuleTables tables not None, setup):
         self.reset(setup)
@@ -44,8 +44,8 @@ cdef class Past:
         return self.positions + (self.length - 1) * self.size
 
     def copy(self):
-        """The same position with the same past, to go on from separately."""
-        cdef Past twin = type(self).__new__(type(self), self.tables, None)  # not set up: all is copied
+        """The same position with the same history, to go on from separately."""
+        cdef PositionHistory twin = type(self).__new__(type(self), self.tables, None)  # not set up: all is copied
         while twin.length < self.length:
             twin._append()
         memcpy(twin.positions, self.positions, self.length * self.size)
@@ -96,7 +96,7 @@ cdef class Past:
 
     def kind_on(self, int square):
         """The index of the kind of piece on a square of the board, or None."""
-        cdef int piece = self.here().board[self.tables.core_square(square) & 63]
+        cdef Piece piece = self.here().board[self.tables.core_square(square) & (SQUARES - 1)]
         return None if piece == EMPTY else piece >> 1
 
     cdef int _repetitions_since(self, int oldest) noexcept:
@@ -115,26 +115,26 @@ cdef class Past:
             raise ValueError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
         return self._perft(depth, 0)
 
-    cdef u64 _perft(self, int depth, u32 first) except? 0:
+    cdef u64 _perft(self, Depth depth, u32 first) except? 0:
         """Counts all sequences, or those that begin with one legal move."""
         cdef u64 leaves
-        cdef u32* room = <u32*>malloc((depth + 1) * <size_t>self.most_moves * sizeof(u32))
+        cdef u32* buffer = <u32*>malloc((depth + 1) * <size_t>self.most_moves * sizeof(u32))
         cdef char* start = <char*>malloc(self.size)
-        if room == NULL or start == NULL:
-            free(room)
+        if buffer == NULL or start == NULL:
+            free(buffer)
             free(start)
             raise MemoryError
         memcpy(start, <char*>self.here(), self.size)     # the game may go on while another thread counts
         with nogil:
-            leaves = self._count_leaves(start, depth, first, room)
-        free(room)
+            leaves = self._count_leaves(start, depth, first, buffer)
+        free(buffer)
         free(start)
         if read_flag(&self.cancelled):
             raise InterruptedError("the count was cancelled")
         return leaves
 
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
-        """The same from a position of the game's own kind, in a room that is large enough."""
+    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil:
+        """The same from a position of the game's own kind, with a buffer that is large enough."""
         return 0
 
     def cancel(self):
@@ -147,14 +147,14 @@ cdef class Past:
         """Kind and side of all pieces by square, numbered as in `rules`."""
         cdef const Position* here = self.here()
         cdef u64 squares = here.by_side[0] | here.by_side[1]
-        cdef int square
+        cdef Square square
         pieces = {}
         while squares:
             square = pop(&squares)
             pieces[self.tables.rules_square(square)] = (here.board[square] >> 1, here.board[square] & 1)
         return pieces
 
-    cdef object _square(self, int square):
+    cdef object _square(self, Square square):
         """One of the core's squares, numbered as in `rules`, None for none."""
         return None if square == NO_SQUARE else self.tables.rules_square(square)
 

@@ -5,7 +5,7 @@ before the first unsafe tile. No table knows the name of a variant.
 """
 
 from tilefish.core.board.score cimport Score
-from tilefish.core.types cimport u8, u16, u32, u64
+from tilefish.core.types cimport MAX_SIDE, SQUARES, Bitboard, Kind, Side, Square, u8, u16, u32, u64
 
 cdef enum:
     MAX_KINDS = 16
@@ -15,7 +15,7 @@ cdef enum:
     PAWNS_PART = 2   # both sides' pawns; the other pieces of a side are the part with its number
     PARTS = 3
     PARTS_OF_PASSED = 1024
-    NO_WAY = 64      # more steps than any way has
+    NO_WAY = SQUARES     # more steps than any way has
 
 cdef enum Material:
     MATERIAL_NONE
@@ -24,18 +24,18 @@ cdef enum Material:
 
 cdef struct LineAt:
     # One line through one square. The occupancy of `inner`, gathered by `magic`, picks the filled line.
-    u64 inner
-    u64 line
+    Bitboard inner
+    Bitboard line
     u64 magic
-    const u64* fill
+    const Bitboard* fill
 
 cdef struct PartialSlide:
     # A slide that is limited in range or direction, or that only moves or only captures: by side and square,
     # the part of the line that it may use, and the squares from which it may come.
-    u64 quiet[2][64]
-    u64 capture[2][64]
-    u64 quiet_from[2][64]
-    u64 capture_from[2][64]
+    Bitboard quiet[2][SQUARES]
+    Bitboard capture[2][SQUARES]
+    Bitboard quiet_from[2][SQUARES]
+    Bitboard capture_from[2][SQUARES]
 
 cdef struct Slide:
     int axis
@@ -43,7 +43,7 @@ cdef struct Slide:
 
 cdef struct Lame:
     # A leap that needs every square of `path` empty.
-    u64 path
+    Bitboard path
     u8 origin
     u8 target
     u8 quiet
@@ -51,15 +51,15 @@ cdef struct Lame:
 
 cdef struct LameLeaps:
     Lame* leaps
-    u16 begin[2][65]          # by side: where the leaps of a square begin; the next square's is their end
+    u16 begin[2][SQUARES + 1]          # by side: where the leaps of a square begin; the next square's is their end
 
 cdef struct Slot:
     # How one kind of piece moves.
-    u64 quiet[2][64]          # leaps: side, square
-    u64 capture[2][64]
-    u64 quiet_from[2][64]     # the same, asked from the target
-    u64 capture_from[2][64]
-    const LineAt* lines[64]   # of a plain slot, by square: those of its slides, side by side
+    Bitboard quiet[2][SQUARES]   # leaps: side, square
+    Bitboard capture[2][SQUARES]
+    Bitboard quiet_from[2][SQUARES]   # the same, by target
+    Bitboard capture_from[2][SQUARES]
+    const LineAt* lines[SQUARES]   # of a plain slot, by square: those of its slides, side by side
     Slide slides[MAX_AXES]
     int slide_count
     bint plain                # moves and captures alike, every slide is a full one, and their axes are neighbours
@@ -68,7 +68,7 @@ cdef struct Slot:
     LameLeaps lame_onto       # by target
 
 cdef struct PartialRider:
-    int kind
+    Kind kind
     const PartialSlide* partial
 
 cdef struct Sheaf:
@@ -80,12 +80,12 @@ cdef struct Sheaf:
     bint is_unusual           # not one or two kinds that all slide so; where it is one, it is listed twice
     PartialRider partial[MAX_KINDS]   # where there are any, the sheaf is a single axis
     int partial_count
-    u64 lines[64]             # by square: all of its lines
+    Bitboard lines[SQUARES]   # by square: all of its lines
 
 cdef struct StoneDanger:
     # For a stone, and a kind and side: what there could be on an empty board.
-    u64 origins               # where a landing on the stone may come from
-    u64 ends                  # where a leap from the stone's ring may capture
+    Bitboard origins          # where a landing on the stone may come from
+    Bitboard ends             # where a leap from the stone's ring may capture
 
 cdef enum Like:
     LIKE_BISHOP = 1           # never leaves the colour of its square
@@ -145,8 +145,8 @@ cdef struct Rules:
     int kinds
     int files
     int ranks
-    u64 board                 # squares of the board
-    u64 safe                  # squares where a piece can stand
+    Bitboard board            # squares of the board
+    Bitboard safe             # squares where a piece can stand
     Slot slot[MAX_SLOTS]
     u8 moved_slot[MAX_KINDS]  # how a kind moves once it has moved
     LineAt* lines             # by square and axis: see `line_through`
@@ -165,23 +165,23 @@ cdef struct Rules:
     bint king_steps           # the royal piece goes and captures one step in every direction
     bint orthodox_pawn        # its moves are fmWfcF and ifmnD
     bint en_passant
-    u64 double_from[2]        # where pawns have a double step straight ahead
-    u64 double_targets[2][64] # side, square: where a pawn's double steps end, slanted ones too
-    u64 promotion_zone[2]
+    Bitboard double_from[2]   # where pawns have a double step straight ahead
+    Bitboard double_targets[2][SQUARES]   # side, square: where a pawn's double steps end, slanted ones too
+    Bitboard promotion_zone[2]
     u8 promotion[2][MAX_KINDS]
     int promotion_count[2]
     int castle_king_file[2]   # king's side, queen's side
     int castle_rook_file[2]
-    u64 exposed[2][64]        # side, square: from where pieces of the other side could ever capture there
-    u64 reach[MAX_KINDS][2][64]   # where a kind could ever go, lame leaps left out: kind, side, square
-    u64 stones
-    u64 ring[64]              # the eight neighbours, where safe
-    StoneDanger stone_danger[64][MAX_KINDS][2]
-    u64 stone_lines[64][64]   # tile, king: the tile's ring, and all squares between it and the king
-    u64 belts
-    u64 belt_fatal            # belts that carry to destruction
-    u8 belt_target[64]
-    bint doubts               # belts, stones or lame captures can expose a king in ways of their own
+    Bitboard exposed[2][SQUARES]   # side, square: from where pieces of the other side could ever capture there
+    Bitboard reach[MAX_KINDS][2][SQUARES]   # where a kind could ever go, lame leaps left out: kind, side, square
+    Bitboard stones
+    Bitboard ring[SQUARES]    # the eight neighbours, where safe
+    StoneDanger stone_danger[SQUARES][MAX_KINDS][2]
+    Bitboard stone_lines[SQUARES][SQUARES]   # tile, king: the tile's ring, and all squares between it and the king
+    Bitboard belts
+    Bitboard belt_fatal       # belts that carry to destruction
+    u8 belt_target[SQUARES]
+    bint needs_legality_test  # belts, stones or lame captures can expose a king in ways of their own
     bint stalemate_loss
     int repetition            # 0: no such draw
     int quiet_plies           # 0: no such draw
@@ -190,8 +190,8 @@ cdef struct Rules:
     u32 colour_bound          # kinds that never leave the colour of their square
     int move_capacity         # no position has more moves
     short value[2][MAX_KINDS]                  # centipawns: phase (middlegame, endgame), kind
-    short square_value[2][2][MAX_KINDS][64]    # phase, side, kind, square
-    Score placed[MAX_KINDS * 2][64]            # the two together, by piece; Black's count against White
+    short square_value[2][2][MAX_KINDS][SQUARES]   # phase, side, kind, square
+    Score placed[MAX_KINDS * 2][SQUARES]   # the two together, by piece; Black's count against White
     int force[MAX_KINDS]      # middlegame values, nothing for the king and for pawns
     Weights weights
     int full_force            # of all pieces of the start
@@ -199,25 +199,25 @@ cdef struct Rules:
     int usual_mobility[MAX_KINDS]
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
     u8 likes[MAX_KINDS]       # what the evaluation takes a kind for, several `Like`s at once
-    u64 enemy_half[2]         # by side: the ranks beyond the middle, as it goes
-    int passed_part[8]        # what a passed pawn counts with so many pushes left, in PARTS_OF_PASSED
-    int barred_part[8]        # what it loses where somebody stands in its way
-    u8 pawn_way[2][64]        # side, square: pushes left to promotion; 0: no way
-    u64 bridges
-    u64 beside_stones
-    u64 near_spawns           # spawn tiles and the squares beside them
-    u8 belt_turns[64]         # turns until a belt destroys what stays on it; 0: it never does
-    u8 walk[2][64][64]        # side: a king's steps between squares of the empty board; NO_WAY: none lead there
-    u8 confinement[2][64]     # side: how far out of the way a square is for a king, 0 to 100
-    u8 corner_way[2][2][64]   # side, colour (1: light): a king's steps to the nearest corner
+    Bitboard enemy_half[2]    # by side: the ranks beyond the middle, as it goes
+    int passed_part[MAX_SIDE]        # by pushes left: the worth of a passed pawn, in PARTS_OF_PASSED
+    int barred_part[MAX_SIDE]        # by pushes left: what an enemy piece ahead of it takes
+    u8 pawn_way[2][SQUARES]   # side, square: pushes left to promotion; 0: no way
+    Bitboard bridges
+    Bitboard beside_stones
+    Bitboard near_spawns      # spawn tiles and the squares beside them
+    u8 belt_turns[SQUARES]    # turns until a belt destroys what stays on it; 0: it never does
+    u8 walk[2][SQUARES][SQUARES]   # side: a king's steps between squares of the empty board; NO_WAY: none lead there
+    u8 confinement[2][SQUARES]   # side: how far out of the way a square is for a king, 0 to 100
+    u8 corner_way[2][2][SQUARES]   # side, colour (1: light): a king's steps to the nearest corner
 
 
-cdef inline const LineAt* line_through(const Rules* rules, int square, int axis) noexcept nogil:
+cdef inline const LineAt* line_through(const Rules* rules, Square square, int axis) noexcept nogil:
     """The line through a square along an axis; that of the next axis is its neighbour in memory."""
     return &rules.lines[square * rules.axis_count + axis]
 
 
-cdef inline u64 slide_along(const LineAt* at, u64 occupied) noexcept nogil:
+cdef inline Bitboard slide_along(const LineAt* at, Bitboard occupied) noexcept nogil:
     """The squares that a slide along a line reaches, the first occupied one each way included."""
     return at.fill[((occupied & at.inner) * at.magic) >> 57] & at.line
 
@@ -225,16 +225,16 @@ cdef inline u64 slide_along(const LineAt* at, u64 occupied) noexcept nogil:
 cdef class RuleTables:
     cdef Rules* rules
     cdef readonly object variant
-    cdef int core_square(self, int square) noexcept
-    cdef int rules_square(self, int square) noexcept
-    cdef u64 mask(self, squares)
-    cdef int _target(self, int origin, step, int side)
+    cdef Square core_square(self, Square square) noexcept
+    cdef Square rules_square(self, Square square) noexcept
+    cdef Bitboard mask(self, squares)
+    cdef Square _target(self, Square origin, step, Side side)
     cdef _compile_double_steps(self, pawn)
     cdef _store_lame(self, LameLeaps* store, found, key)
     cdef const PartialSlide* _partial_slide(self, kind, steps) except NULL
-    cdef _index_attacks(self, int kind)
+    cdef _index_attacks(self, Kind kind)
     cdef _begin_sheaf(self, int axis, riders)
-    cdef _compile_stone_dangers(self, int stone)
-    cdef u64 _reach(self, int slot, int side, int square, bint from_there)
-    cdef _compile_stone_lines(self, int stone)
-    cdef _compile_belt(self, int square, int dx, int dy)
+    cdef _compile_stone_dangers(self, Square stone)
+    cdef Bitboard _reach(self, int slot, Side side, Square square, bint from_there)
+    cdef _compile_stone_lines(self, Square stone)
+    cdef _compile_belt(self, Square square, int dx, int dy)

@@ -2,7 +2,10 @@
 
 from libc.stdlib cimport calloc, free
 
-from tilefish.core.types cimport BLACK, NO_SQUARE, WHITE, bit, displaced, pop, popcount, u8, u16, u32, u64
+from tilefish.core.types cimport (
+    BLACK, MAX_SIDE, NO_SQUARE, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, displaced, file_of, pop,
+    popcount, rank_of, square_at, u32,
+)
 from tilefish.core.board.walks cimport survey
 from tilefish.core.board.values cimport appraise, weigh
 
@@ -11,20 +14,23 @@ from tilefish.rules.model.variant import BELTS, STONE, UNLIMITED, UNSAFE, Step, 
 # A line through a square is looked up by its occupancy: the six squares of it that are on neither edge of the
 # board, gathered into six bits. The filled line that is found there covers whole files (or ranks, for lines
 # along a file); the mask of the line cuts out its own squares. So the tables serve every board and terrain.
-cdef u64 FILL_BY_FILE[8][64]
-cdef u64 FILL_BY_RANK[8][64]
+cdef enum:
+    FILLINGS = 64             # ways to occupy the six inner squares of a line
 
-cdef u64 FILE_A = 0x0101010101010101
-cdef u64 RANK_1 = 0xff
-cdef u64 DIAGONAL = 0x8040201008040201
-cdef u64 OUTER_FILES = 0x8181818181818181
-cdef u64 OUTER_RANKS = 0xff000000000000ff
+cdef Bitboard FILL_BY_FILE[MAX_SIDE][FILLINGS]
+cdef Bitboard FILL_BY_RANK[MAX_SIDE][FILLINGS]
+
+cdef Bitboard FILE_A = 0x0101010101010101
+cdef Bitboard RANK_1 = 0xff
+cdef Bitboard DIAGONAL = 0x8040201008040201
+cdef Bitboard OUTER_FILES = 0x8181818181818181
+cdef Bitboard OUTER_RANKS = 0xff000000000000ff
 
 
 cdef int _line_reach(int place, int occupied) noexcept:
     """Of a line of eight, the places that a slide from `place` reaches; `occupied` lacks both ends."""
     cdef int reached = 0, i
-    for i in range(place + 1, 8):
+    for i in range(place + 1, MAX_SIDE):
         reached |= 1 << i
         if occupied >> i & 1:
             break
@@ -37,8 +43,8 @@ cdef int _line_reach(int place, int occupied) noexcept:
 
 cdef void _fill_lines() noexcept:
     cdef int place, index, i, by_file, by_rank
-    for place in range(8):
-        for index in range(64):
+    for place in range(MAX_SIDE):
+        for index in range(FILLINGS):
             by_file = _line_reach(place, index << 1)
             by_rank = 0
             for i in range(6):          # along a file, the gathered bits run from the top
@@ -46,18 +52,18 @@ cdef void _fill_lines() noexcept:
             by_rank = _line_reach(place, by_rank)
             FILL_BY_FILE[place][index] = 0
             FILL_BY_RANK[place][index] = 0
-            for i in range(8):
+            for i in range(MAX_SIDE):
                 if by_file >> i & 1:
                     FILL_BY_FILE[place][index] |= FILE_A << i
                 if by_rank >> i & 1:
-                    FILL_BY_RANK[place][index] |= RANK_1 << 8 * i
+                    FILL_BY_RANK[place][index] |= RANK_1 << STRIDE * i
 
 
 _fill_lines()
 
 
-cdef void _line_at(LineAt* at, int square, int dx, int dy, u64 safe) noexcept:
-    cdef int file = square & 7
+cdef void _line_at(LineAt* at, Square square, int dx, int dy, Bitboard safe) noexcept:
+    cdef int file = file_of(square)
     cdef int to, way, j
     at.line = 0
     for way in (1, -1):
@@ -72,10 +78,10 @@ cdef void _line_at(LineAt* at, int square, int dx, int dy, u64 safe) noexcept:
     else:
         at.inner = at.line & ~OUTER_RANKS
         at.magic = 0
-        for j in range(8):
-            if 9 * j >= file:
-                at.magic |= bit(9 * j - file)
-        at.fill = FILL_BY_RANK[square >> 3]
+        for j in range(MAX_SIDE):
+            if (STRIDE + 1) * j >= file:
+                at.magic |= bit((STRIDE + 1) * j - file)
+        at.fill = FILL_BY_RANK[rank_of(square)]
 
 
 def _same_axis(dx, dy):
@@ -148,17 +154,17 @@ cdef class RuleTables:
         free(self.rules.lines)
         free(self.rules)
 
-    cdef int core_square(self, int square) noexcept:
+    cdef Square core_square(self, Square square) noexcept:
         """The core's number of a square of `rules`."""
-        return square // self.rules.files * 8 + square % self.rules.files
+        return square_at(square % self.rules.files, square // self.rules.files)
 
-    cdef int rules_square(self, int square) noexcept:
+    cdef Square rules_square(self, Square square) noexcept:
         """The number in `rules` of a square of the core."""
-        return (square >> 3) * self.rules.files + (square & 7)
+        return rank_of(square) * self.rules.files + file_of(square)
 
-    cdef u64 mask(self, squares):
+    cdef Bitboard mask(self, squares):
         """A bitboard of squares that are numbered as in `rules`."""
-        cdef u64 bits = 0
+        cdef Bitboard bits = 0
         for square in squares:
             bits |= bit(self.core_square(square))
         return bits
@@ -197,11 +203,11 @@ cdef class RuleTables:
         cdef int dx, dy
         directions = self._directions()
         rules.axis_count = len(directions)
-        rules.lines = <LineAt*>calloc(64 * rules.axis_count + 1, sizeof(LineAt))
+        rules.lines = <LineAt*>calloc(SQUARES * rules.axis_count + 1, sizeof(LineAt))
         if rules.lines == NULL:
             raise MemoryError
         for axis, (dx, dy) in enumerate(directions):
-            for square in range(64):
+            for square in range(SQUARES):
                 _line_at(&rules.lines[square * rules.axis_count + axis], square, dx, dy, rules.safe)
 
     def _directions(self):
@@ -252,13 +258,13 @@ cdef class RuleTables:
                     if step.capture:
                         table.capture[side][origin] |= bit(target)
                         table.capture_from[side][target] |= bit(origin)
-            for origin in range(64):
+            for origin in range(SQUARES):
                 if table.quiet[side][origin] != table.capture[side][origin]:
                     table.plain = False
 
     def _origins(self, kind, step, int side):
         """The core's squares from which a piece of that side has the step."""
-        cdef u64 origins = self.rules.safe
+        cdef Bitboard origins = self.rules.safe
         if step.initial:
             origins &= self.mask(kind.initial_squares[side])
         squares = []
@@ -266,10 +272,10 @@ cdef class RuleTables:
             squares.append(pop(&origins))
         return squares
 
-    cdef int _target(self, int origin, step, int side):
+    cdef Square _target(self, Square origin, step, Side side):
         """Where a single step ends, or NO_SQUARE where nothing can stand. Black sits opposite White."""
         cdef int turn = 1 if side == WHITE else -1
-        cdef int target = displaced(origin, turn * <int>step.dx, turn * <int>step.dy)
+        cdef Square target = displaced(origin, turn * <int>step.dx, turn * <int>step.dy)
         if target == NO_SQUARE or not self.rules.safe & bit(target):
             return NO_SQUARE
         return target
@@ -292,10 +298,10 @@ cdef class RuleTables:
         self._store_lame(&table.lame_onto, found, key=lambda leap: leap[2])
 
     def _lame_leap(self, int origin, step, int side):
-        cdef int target = self._target(origin, step, side)
+        cdef Square target = self._target(origin, step, side)
         cdef int turn = 1 if side == WHITE else -1
-        cdef int passed
-        cdef u64 path = 0
+        cdef Square passed
+        cdef Bitboard path = 0
         if target == NO_SQUARE:
             return None
         for dx, dy in _lame_path(step.dx, step.dy):
@@ -320,14 +326,14 @@ cdef class RuleTables:
                 leap = &store.leaps[index]
                 leap.path, leap.origin, leap.target, leap.quiet, leap.capture = entry
                 index += 1
-            while square <= 64:
+            while square <= SQUARES:
                 store.begin[side][square] = index
                 square += 1
 
     def _compile_slides(self, int slot, kind, steps):
         cdef Slot* table = &self.rules.slot[slot]
         cdef Slide* slide
-        cdef int square
+        cdef Square square
         for axis, direction in enumerate(self._directions()):
             along = [step for step in steps if _same_axis(step.dx, step.dy) == direction]
             if not along:
@@ -341,7 +347,7 @@ cdef class RuleTables:
             if not _is_full(along):
                 table.plain = False
                 slide.partial = self._partial_slide(kind, along)
-        for square in range(64):
+        for square in range(SQUARES):
             table.lines[square] = line_through(self.rules, square, table.slides[0].axis)
 
     cdef const PartialSlide* _partial_slide(self, kind, steps) except NULL:
@@ -365,13 +371,13 @@ cdef class RuleTables:
                         target = self._target(target, step, side)
         return partial
 
-    cdef _index_attacks(self, int kind):
+    cdef _index_attacks(self, Kind kind):
         """Enters a kind in the lists that attack detection goes through."""
         cdef Rules* rules = self.rules
         cdef Slot* table = &rules.slot[kind]
         cdef int i
-        cdef u64 capturing = 0
-        for i in range(64):
+        cdef Bitboard capturing = 0
+        for i in range(SQUARES):
             capturing |= table.capture[WHITE][i] | table.capture[BLACK][i]
         if capturing:
             rules.leaper[rules.leaper_count] = kind
@@ -398,7 +404,7 @@ cdef class RuleTables:
                 self._begin_sheaf(axis, riders)
             sheaf = &rules.sheaf[rules.sheaf_count - 1]
             sheaf.axis_end = axis + 1
-            for square in range(64):
+            for square in range(SQUARES):
                 sheaf.lines[square] |= line_through(rules, square, axis).line
             before = full if len(full) == len(riders) else None
 
@@ -440,7 +446,7 @@ cdef class RuleTables:
             self._compile_double_steps(pawn)
         rules.en_passant = variant.en_passant
         for side in range(2):
-            rules.promotion_zone[side] = RANK_1 << 8 * <int>variant.promotion_rank[side]
+            rules.promotion_zone[side] = RANK_1 << STRIDE * <int>variant.promotion_rank[side]
             for name in variant.promotion_to[side]:
                 rules.promotion[side][rules.promotion_count[side]] = names.index(name)
                 rules.promotion_count[side] += 1
@@ -479,13 +485,13 @@ cdef class RuleTables:
             if variant.tiles[square] in BELTS:
                 dx, dy = BELTS[variant.tiles[square]]
                 self._compile_belt(self.core_square(square), dx, dy)
-        rules.doubts = rules.belts != 0 or rules.stones != 0 or rules.lame_capturer_count != 0
+        rules.needs_legality_test = rules.belts != 0 or rules.stones != 0 or rules.lame_capturer_count != 0
 
     def _compile_rings(self):
         cdef Rules* rules = self.rules
-        cdef int square, to
-        cdef u64 stones
-        for square in range(64):
+        cdef Square square, to
+        cdef Bitboard stones
+        for square in range(SQUARES):
             for dx, dy in ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)):
                 to = displaced(square, dx, dy)
                 if to != NO_SQUARE and rules.safe & bit(to):
@@ -496,10 +502,10 @@ cdef class RuleTables:
             self._compile_stone_dangers(square)
             self._compile_stone_lines(square)
 
-    cdef _compile_stone_dangers(self, int stone):
+    cdef _compile_stone_dangers(self, Square stone):
         cdef Rules* rules = self.rules
         cdef StoneDanger* danger
-        cdef u64 ring
+        cdef Bitboard ring
         cdef int kind, side
         for kind in range(rules.kinds):
             for side in range(2):
@@ -509,11 +515,11 @@ cdef class RuleTables:
                 while ring:
                     danger.ends |= self._reach(rules.moved_slot[kind], side, pop(&ring), False)
 
-    cdef u64 _reach(self, int slot, int side, int square, bint from_there):
+    cdef Bitboard _reach(self, int slot, Side side, Square square, bint from_there):
         """The squares that a piece might capture on, or (`from_there`) move or capture from, at the most."""
         cdef const Slot* table = &self.rules.slot[slot]
         cdef const LameLeaps* lame = &table.lame_onto if from_there else &table.lame
-        cdef u64 reach = table.capture[side][square]
+        cdef Bitboard reach = table.capture[side][square]
         cdef int i
         if from_there:
             reach = table.quiet_from[side][square] | table.capture_from[side][square]
@@ -524,12 +530,12 @@ cdef class RuleTables:
                 reach |= bit(lame.leaps[i].origin if from_there else lame.leaps[i].target)
         return reach
 
-    cdef _compile_stone_lines(self, int stone):
+    cdef _compile_stone_lines(self, Square stone):
         cdef Rules* rules = self.rules
         cdef const LineAt* line
         cdef int king, i, square
-        cdef u64 ring
-        for king in range(64):
+        cdef Bitboard ring
+        for king in range(SQUARES):
             ring = rules.ring[stone]
             rules.stone_lines[stone][king] = ring
             while ring:
@@ -540,9 +546,9 @@ cdef class RuleTables:
                         rules.stone_lines[stone][king] |= slide_along(line, bit(king)) & slide_along(
                             line_through(rules, king, i), bit(square))
 
-    cdef _compile_belt(self, int square, int dx, int dy):
+    cdef _compile_belt(self, Square square, int dx, int dy):
         cdef Rules* rules = self.rules
-        cdef int to = displaced(square, dx, dy)
+        cdef Square to = displaced(square, dx, dy)
         rules.belts |= bit(square)
         if to == NO_SQUARE or not rules.safe & bit(to):
             rules.belt_fatal |= bit(square)
@@ -588,7 +594,7 @@ cdef void _find_reach(Rules* rules) noexcept:
     cdef const Slot* slot
     cdef int side, square, kind, i
     for side in range(2):
-        for square in range(64):
+        for square in range(SQUARES):
             for i in range(rules.axis_count):
                 rules.exposed[side][square] |= line_through(rules, square, i).line
             for kind in range(rules.kinds):

@@ -1,47 +1,47 @@
 from tilefish.core.board.attacks cimport attackers, capture_origins, quiet_movers, targets_of
 from tilefish.core.board.position cimport EMPTY, Position, occupied
 from tilefish.core.board.rule_tables cimport LameLeaps, LineAt, Rules, Slot, StoneDanger, line_through, slide_along
-from tilefish.core.types cimport bit, pop, u64
+from tilefish.core.types cimport Bitboard, Kind, Piece, Side, Square, bit, pop
 
-cdef u64 EVERYWHERE = 0xffffffffffffffff
+cdef Bitboard EVERYWHERE = 0xffffffffffffffff
 
 
-cdef u64 _leaps(const Rules* rules, const Position* at, int origin, int stone, int glide) noexcept nogil:
+cdef Bitboard _leaps(const Rules* rules, const Position* at, Square origin, Square stone, int glide) noexcept nogil:
     """Where the third leg may end, from one glide square."""
-    cdef int piece = at.board[origin]
-    cdef int side = piece & 1
+    cdef Piece piece = at.board[origin]
+    cdef Side side = piece & 1
     cdef const Slot* moved = &rules.slot[rules.moved_slot[piece >> 1]]
-    cdef u64 others = occupied(at) & ~(bit(origin) | bit(stone))
+    cdef Bitboard others = occupied(at) & ~(bit(origin) | bit(stone))
     return targets_of(rules, moved, side, glide, others, at.by_side[1 - side] & others)
 
 
-cdef u64 _glides(const Rules* rules, const Position* at, int origin, int stone) noexcept nogil:
+cdef Bitboard _glides(const Rules* rules, const Position* at, Square origin, Square stone) noexcept nogil:
     """Where piece and stone may glide: the origin is empty by then."""
     return rules.ring[stone] & ~(occupied(at) & ~bit(origin))
 
 
-cdef u64 sequence_ends(const Rules* rules, const Position* at, int origin, int stone) noexcept nogil:
+cdef Bitboard sequence_ends(const Rules* rules, const Position* at, Square origin, Square stone) noexcept nogil:
     """All squares where a sequence may end that begins with a landing from origin on stone."""
-    cdef u64 glides = _glides(rules, at, origin, stone)
-    cdef u64 ends = 0
+    cdef Bitboard glides = _glides(rules, at, origin, stone)
+    cdef Bitboard ends = 0
     while glides:
         ends |= _leaps(rules, at, origin, stone, pop(&glides))
     return ends
 
 
-cdef bint can_follow(const Rules* rules, const Position* at, int origin, int stone) noexcept nogil:
+cdef bint can_follow(const Rules* rules, const Position* at, Square origin, Square stone) noexcept nogil:
     """Whether any glide and leap can follow the landing."""
-    cdef u64 glides = _glides(rules, at, origin, stone)
+    cdef Bitboard glides = _glides(rules, at, origin, stone)
     while glides:
         if _leaps(rules, at, origin, stone, pop(&glides)):
             return True
     return False
 
 
-cdef u64 glides_to(const Rules* rules, const Position* at, int origin, int stone, int end) noexcept nogil:
+cdef Bitboard glides_to(const Rules* rules, const Position* at, Square origin, Square stone, int end) noexcept nogil:
     """The glide squares that work for one sequence."""
-    cdef u64 glides = _glides(rules, at, origin, stone)
-    cdef u64 working = 0
+    cdef Bitboard glides = _glides(rules, at, origin, stone)
+    cdef Bitboard working = 0
     cdef int glide
     while glides:
         glide = pop(&glides)
@@ -50,11 +50,11 @@ cdef u64 glides_to(const Rules* rules, const Position* at, int origin, int stone
     return working
 
 
-cdef bint sequence_gives_check(const Rules* rules, const Position* at, int king, int by) noexcept nogil:
+cdef bint sequence_gives_check(const Rules* rules, const Position* at, Square king, Side by) noexcept nogil:
     """Whether a side could capture the king with the third leg of a sequence."""
-    cdef u64 stones = rules.stones & ~bit(king)
-    cdef u64 dangerous
-    cdef int stone
+    cdef Bitboard stones = rules.stones & ~bit(king)
+    cdef Bitboard dangerous
+    cdef Square stone
     while stones:
         stone = pop(&stones)
         dangerous = _dangerous(rules, at, stone, king, by)
@@ -63,12 +63,12 @@ cdef bint sequence_gives_check(const Rules* rules, const Position* at, int king,
     return False
 
 
-cdef bint could_leap_to_king(const Rules* rules, const Position* at, int king, int by) noexcept nogil:
+cdef bint could_leap_to_king(const Rules* rules, const Position* at, Square king, Side by) noexcept nogil:
     """Whether a side has a piece that can land on a stone as things stand, and whose leap from beside it would reach
     the king on an empty board. With a way for the leap that would be check: this also counts what is in the way."""
-    cdef u64 stones = rules.stones & ~bit(king)
-    cdef u64 dangerous
-    cdef int stone
+    cdef Bitboard stones = rules.stones & ~bit(king)
+    cdef Bitboard dangerous
+    cdef Square stone
     while stones:
         stone = pop(&stones)
         dangerous = _dangerous(rules, at, stone, king, by)
@@ -77,11 +77,12 @@ cdef bint could_leap_to_king(const Rules* rules, const Position* at, int king, i
     return False
 
 
-cdef inline u64 _dangerous(const Rules* rules, const Position* at, int stone, int king, int by) noexcept nogil:
+cdef inline Bitboard _dangerous(const Rules* rules, const Position* at, Square stone, Square king,
+                                Side by) noexcept nogil:
     """The pieces that could, on an empty board, land on the stone and leap from beside it to the king."""
     cdef const StoneDanger* danger
-    cdef u64 found = 0
-    cdef int kind
+    cdef Bitboard found = 0
+    cdef Kind kind
     for kind in range(rules.kinds):
         danger = &rules.stone_danger[stone][kind][by]
         if danger.ends & bit(king):
@@ -89,7 +90,7 @@ cdef inline u64 _dangerous(const Rules* rules, const Position* at, int stone, in
     return found & at.by_side[by]
 
 
-cdef u64 _landers(const Rules* rules, const Position* at, int stone, int by, u64 among) noexcept nogil:
+cdef Bitboard _landers(const Rules* rules, const Position* at, Square stone, Side by, Bitboard among) noexcept nogil:
     """Those of some pieces of a side that can land on the stone as things stand."""
     if at.board[stone] == EMPTY:
         return quiet_movers(rules, at, stone, occupied(at), by, among)
@@ -98,10 +99,11 @@ cdef u64 _landers(const Rules* rules, const Position* at, int stone, int by, u64
     return attackers(rules, at, stone, occupied(at), by) & among
 
 
-cdef bint _leaps_to_king(const Rules* rules, const Position* at, int stone, int king, u64 landers) noexcept nogil:
+cdef bint _leaps_to_king(const Rules* rules, const Position* at, Square stone, Square king,
+                         Bitboard landers) noexcept nogil:
     """Whether one of the pieces that can land on the stone could glide and leap to the king."""
     cdef const Slot* moved
-    cdef u64 others
+    cdef Bitboard others
     cdef int origin, piece
     while landers:
         origin = pop(&landers)
@@ -113,12 +115,12 @@ cdef bint _leaps_to_king(const Rules* rules, const Position* at, int stone, int 
     return False
 
 
-cdef u64 sequence_guards(const Rules* rules, const Position* at, int side) noexcept nogil:
+cdef Bitboard sequence_guards(const Rules* rules, const Position* at, Side side) noexcept nogil:
     """The squares that a piece of the side must not leave untried, lest a sequence of the enemy's reach its
     king. Moving any other piece (not the king) cannot let one through."""
-    cdef int king = at.king[side]
-    cdef u64 stones = rules.stones, dangerous, landers, guards = 0
-    cdef int stone
+    cdef Square king = at.king[side]
+    cdef Bitboard stones = rules.stones, dangerous, landers, guards = 0
+    cdef Square stone
     if rules.stones & bit(king):
         return EVERYWHERE
     while stones:
@@ -135,11 +137,12 @@ cdef u64 sequence_guards(const Rules* rules, const Position* at, int side) noexc
     return guards
 
 
-cdef u64 _landing_guards(const Rules* rules, const Position* at, int stone, u64 dangerous, int side) noexcept nogil:
+cdef Bitboard _landing_guards(const Rules* rules, const Position* at, Square stone, Bitboard dangerous,
+                              Side side) noexcept nogil:
     """Own pieces that alone stand between a dangerous piece and the stone."""
     cdef const LineAt* line
     cdef const LameLeaps* lame
-    cdef u64 own = at.by_side[side], guards = 0, near
+    cdef Bitboard own = at.by_side[side], guards = 0, near
     cdef int i, j
     for i in range(rules.axis_count):
         line = line_through(rules, stone, i)

@@ -4,7 +4,10 @@ from tilefish.core.board.rule_tables cimport (
     LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot,
 )
 from tilefish.core.board.score cimport PHASES, score_of
-from tilefish.core.types cimport BLACK, NO_SQUARE, WHITE, bit, pop, u32, u64
+from tilefish.core.types cimport (
+    BLACK, MAX_SIDE, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, file_of, forward_of, pop, rank_of,
+    square_at,
+)
 
 from tilefish.rules.model.combat_strength import value_factor
 from tilefish.rules.errors import InputError
@@ -32,7 +35,7 @@ cdef double[2] PAWN_ADVANCE = [25, 110]    # centipawns for a pawn one step from
 
 cdef int weigh(Rules* rules, variant) except -1:
     """Fills in the values of all kinds, by phase, and their square tables, by phase and side."""
-    cdef double mobility[64]
+    cdef double mobility[SQUARES]
     cdef int index, phase, side
     for index, kind in enumerate(variant.kinds):
         for phase in range(2):
@@ -55,30 +58,30 @@ cdef void _join(Rules* rules) noexcept:
         rules.force[kind] = 0 if kind == rules.pawn or kind == rules.royal else rules.value[0][kind]
         for side in range(2):
             sign = 1 if side == WHITE else -1
-            for square in range(64):
+            for square in range(SQUARES):
                 rules.placed[kind * 2 + side][square] = sign * score_of(
                     rules.value[0][kind] + rules.square_value[0][side][kind][square],
                     rules.value[1][kind] + rules.square_value[1][side][kind][square])
 
 
-cdef double _mobility(Rules* rules, kind, int side, double chance_empty, double* mobility) except -1:
+cdef double _mobility(Rules* rules, kind, Side side, double chance_empty, double* mobility) except -1:
     """Fills in how many moves a piece has on each square, on a board part empty, and returns the average. A
     move that may only go, or only capture, counts half."""
     cdef int turn = 1 if side == WHITE else -1
     cdef int origin, file, rank, dx, dy, left
     cdef double weight, chance, total = 0, squares = 0
     steps = [(step, (step.quiet + step.capture) / 2) for step in kind.steps if not step.initial]
-    for origin in range(64):
+    for origin in range(SQUARES):
         mobility[origin] = 0
         if not rules.safe & bit(origin):
             continue
         squares += 1
         for step, weight in steps:
             dx, dy = turn * <int>step.dx, turn * <int>step.dy
-            file, rank = (origin & 7) + dx, (origin >> 3) + dy
+            file, rank = file_of(origin) + dx, rank_of(origin) + dy
             chance = chance_empty if step.lame else 1
-            left = 8 if step.reach == UNLIMITED else step.reach
-            while left and 0 <= file < 8 and 0 <= rank < 8 and rules.safe & bit(rank * 8 + file):
+            left = MAX_SIDE if step.reach == UNLIMITED else step.reach
+            while left and 0 <= file < MAX_SIDE and 0 <= rank < MAX_SIDE and rules.safe & bit(square_at(file, rank)):
                 mobility[origin] += weight * chance
                 chance *= chance_empty
                 file += dx
@@ -109,22 +112,22 @@ cdef double _fighting_factor(variant, int index) except? -1:
     return COMBAT_FACTOR * factor
 
 
-cdef int _place_by_file(Rules* rules, int index, table, int phase, int side) except -1:
+cdef int _place_by_file(Rules* rules, int index, table, int phase, Side side) except -1:
     """A table of the file is White's, from a1; Black sees it upside down."""
     cdef int square, rank, row
-    for square in range(64):
+    for square in range(SQUARES):
         if rules.board & bit(square):
-            rank = square >> 3
+            rank = rank_of(square)
             row = rank if side == WHITE else rules.ranks - 1 - rank
-            rules.square_value[phase][side][index][square] = table[row * rules.files + (square & 7)]
+            rules.square_value[phase][side][index][square] = table[row * rules.files + file_of(square)]
     return 0
 
 
-cdef int _place_by_mobility(Rules* rules, int index, kind, int phase, int side, double average,
+cdef int _place_by_mobility(Rules* rules, int index, kind, int phase, Side side, double average,
                             const double* mobility) except -1:
     cdef double share = KING_SHARE[phase] if kind.royal else SQUARE_SHARE[phase]
-    cdef u64 squares = rules.safe
-    cdef int square
+    cdef Bitboard squares = rules.safe
+    cdef Square square
     cdef double bonus
     while squares:
         square = pop(&squares)
@@ -136,15 +139,15 @@ cdef int _place_by_mobility(Rules* rules, int index, kind, int phase, int side, 
     return 0
 
 
-cdef double _advance(Rules* rules, int square, int side) noexcept:
+cdef double _advance(Rules* rules, Square square, Side side) noexcept:
     """How far a pawn has come towards its promotion rank: 0 on its first rank, 1 beside the last one; 0 where
     terrain bars the way straight ahead."""
-    cdef int forward = 8 if side == WHITE else -8
+    cdef int forward = forward_of(side)
     cdef int steps = 0, ranks = rules.ranks
     while not rules.promotion_zone[side] & bit(square):
         square += forward
         steps += 1
-        if square < 0 or square > 63 or not rules.safe & bit(square):
+        if square < 0 or square >= SQUARES or not rules.safe & bit(square):
             return 0
     if steps == 0 or ranks < 3:
         return 1
@@ -169,7 +172,7 @@ cdef int appraise(Rules* rules, variant) except -1:
 
 cdef int _count_start(Rules* rules, variant) except -1:
     """How much there is besides kings and pawns when a game begins."""
-    cdef int kind
+    cdef Kind kind
     rules.full_force = 0
     for kind, _ in parse_start(variant).values():
         rules.full_force += rules.force[kind]
@@ -187,7 +190,7 @@ def parse_start(variant):
 
 
 cdef int _know_kinds(Rules* rules, variant) except -1:
-    cdef double mobility[64]
+    cdef double mobility[SQUARES]
     cdef int index
     prices = [1 << 20 if kind.royal else rules.value[0][i] for i, kind in enumerate(variant.kinds)]
     for index, kind in enumerate(sorted(range(rules.kinds), key=prices.__getitem__)):
@@ -213,22 +216,22 @@ cdef void _know_ways(Rules* rules) noexcept:
     for left in range(longest + 1):
         rules.passed_part[left] = PARTS_OF_PASSED * (longest - left) * (longest - left) // (longest * longest)
         rules.barred_part[left] = PARTS_OF_PASSED * (longest - left) // (4 * longest)
-    rules.enemy_half[WHITE] = rules.board & ~((<u64>1 << 8 * ((rules.ranks + 1) // 2)) - 1)
-    rules.enemy_half[BLACK] = rules.board & ((<u64>1 << 8 * (rules.ranks // 2)) - 1)
+    rules.enemy_half[WHITE] = rules.board & ~((<Bitboard>1 << STRIDE * ((rules.ranks + 1) // 2)) - 1)
+    rules.enemy_half[BLACK] = rules.board & ((<Bitboard>1 << STRIDE * (rules.ranks // 2)) - 1)
     for side in range(2):
-        for square in range(64):
+        for square in range(SQUARES):
             rules.pawn_way[side][square] = 0
             to, pushes = square, 0
-            while 0 <= to < 64 and rules.safe & bit(to):
+            while 0 <= to < SQUARES and rules.safe & bit(to):
                 if rules.promotion_zone[side] & bit(to):
                     rules.pawn_way[side][square] = pushes
                     break
-                to += 8 if side == WHITE else -8
+                to += forward_of(side)
                 pushes += 1
 
 
 cdef int _know_terrain(Rules* rules, variant) except -1:
-    cdef u64 stones = rules.stones
+    cdef Bitboard stones = rules.stones
     cdef int square, to, turns
     for square, tile in enumerate(variant.tiles):
         if tile == BRIDGE:
@@ -238,9 +241,9 @@ cdef int _know_terrain(Rules* rules, variant) except -1:
             rules.near_spawns |= bit(to) | rules.ring[to]
     while stones:
         rules.beside_stones |= rules.ring[pop(&stones)]
-    for square in range(64):
+    for square in range(SQUARES):
         to, turns = square, 0
-        while turns < 64 and rules.belts & bit(to):
+        while turns < SQUARES and rules.belts & bit(to):
             turns += 1
             if rules.belt_fatal & bit(to):
                 rules.belt_turns[square] = turns
@@ -249,6 +252,6 @@ cdef int _know_terrain(Rules* rules, variant) except -1:
     return 0
 
 
-cdef inline int _core_square(const Rules* rules, int square) noexcept:
+cdef inline Square _core_square(const Rules* rules, Square square) noexcept:
     """The core's number of a square of `rules`."""
-    return square // rules.files * 8 + square % rules.files
+    return square_at(square % rules.files, square // rules.files)

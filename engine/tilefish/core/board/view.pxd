@@ -5,7 +5,7 @@ from tilefish.core.board.attacks cimport between, riders_to
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport LineAt, Rules, Sheaf, line_through, slide_along
-from tilefish.core.types cimport NO_SQUARE, bit, first, pop, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Piece, Side, Square, bit, first, pop
 
 cdef struct View:
     # A position as the side to move sees it while generating.
@@ -17,26 +17,26 @@ cdef struct View:
     const Rules* rules
     const Position* at
     const Position* judged
-    int us
-    u64 occupied
-    u64 own
-    u64 enemies
-    u64 doubtful_origins
-    u64 doubtful_targets
-    u64 belt_ends             # where loaded belts carry to
-    u64 checkers
-    u64 pinned
-    u64 allowed               # where a piece that is not the king may go
-    u64 pin_line[64]          # for pinned squares: where the pin leaves the piece free to go
-    u64 king_goals            # what targets are asked for: everything, captures, or all but these
-    u64 goals                 # the same for other pieces: where nothing is doubtful, within `allowed`
-    u64 pawn_goals            # the same for pawns: promotions belong to the captures
+    Side us
+    Bitboard occupied
+    Bitboard own
+    Bitboard enemies
+    Bitboard doubtful_origins
+    Bitboard doubtful_targets
+    Bitboard belt_ends        # where loaded belts carry to
+    Bitboard checkers
+    Bitboard pinned
+    Bitboard allowed          # where a piece that is not the king may go
+    Bitboard pin_line[SQUARES]   # for pinned squares: where the pin leaves the piece free to go
+    Bitboard king_goals       # the wanted targets: all, captures, or all but captures
+    Bitboard goals            # the same for other pieces: where nothing is doubtful, within `allowed`
+    Bitboard pawn_goals       # the same for pawns: promotions belong to the captures
     Move* out                 # NULL: the moves are only counted
     int count
 
 
 cdef inline void open_view(View* view, const Rules* rules, const Position* at, Move* out) noexcept nogil:
-    """The position as it is, before anybody has looked from the king."""
+    """The position without checks and pins; `look_from_king` finds those."""
     view.rules = rules
     view.at = at
     view.judged = at
@@ -46,24 +46,24 @@ cdef inline void open_view(View* view, const Rules* rules, const Position* at, M
     view.occupied = view.own | view.enemies
     view.checkers = 0
     view.pinned = 0
-    view.allowed = ~<u64>0
+    view.allowed = ~<Bitboard>0
     view.out = out
     view.count = 0
 
 
-cdef inline void _pin(View* view, int axis, int king, u64 blockers, int rider) noexcept nogil:
-    cdef u64 line = between(view.rules, axis, king, rider)
-    cdef u64 blocker = line & blockers
-    cdef int square = first(blocker)
+cdef inline void _pin(View* view, int axis, Square king, Bitboard blockers, int rider) noexcept nogil:
+    cdef Bitboard line = between(view.rules, axis, king, rider)
+    cdef Bitboard blocker = line & blockers
+    cdef Square square = first(blocker)
     line |= bit(rider)
     # a piece can be pinned along two lines at once, and stays on both
     view.pin_line[square] = view.pin_line[square] & line if view.pinned & blocker else line
     view.pinned |= blocker
 
 
-cdef inline void _look_along(View* view, const LineAt* line, int axis, int king, u64 riders, u64 own,
-                             u64 all_pieces) noexcept nogil:
-    cdef u64 near, far, blockers
+cdef inline void _look_along(View* view, const LineAt* line, int axis, Square king, Bitboard riders, Bitboard own,
+                             Bitboard all_pieces) noexcept nogil:
+    cdef Bitboard near, far, blockers
     riders &= line.line
     if not riders:
         return
@@ -76,27 +76,27 @@ cdef inline void _look_along(View* view, const LineAt* line, int axis, int king,
             _pin(view, axis, king, blockers, pop(&far))
 
 
-cdef inline bint _leaps_onto(const View* view, int checker, int king) noexcept nogil:
-    cdef int piece = view.judged.board[checker]
+cdef inline bint _leaps_onto(const View* view, Square checker, Square king) noexcept nogil:
+    cdef Piece piece = view.judged.board[checker]
     return view.rules.slot[piece >> 1].capture[piece & 1][checker] & bit(king) != 0
 
 
-cdef inline u64 _answers(const View* view, int king) noexcept nogil:
+cdef inline Bitboard _answers(const View* view, Square king) noexcept nogil:
     """Where a piece that is not the king may go to answer the checks. One piece can answer two: a slide and a leap
     ride along one line can be blocked on one square."""
-    cdef u64 squares = ~<u64>0, checkers = view.checkers
+    cdef Bitboard squares = ~<Bitboard>0, checkers = view.checkers
     while checkers:
         squares &= _answers_to(view, king, pop(&checkers))
     return squares
 
 
-cdef inline u64 _answers_to(const View* view, int king, int checker) noexcept nogil:
+cdef inline Bitboard _answers_to(const View* view, Square king, Square checker) noexcept nogil:
     """The same for one checker, which may ride along two lines at once, as one that slides and leaps on: what
     answers is in the way of both."""
     cdef const Sheaf* sheaf
     cdef const LineAt* line
-    cdef u64 squares = ~<u64>0, here = bit(checker)
-    cdef u64 occupied = view.judged.by_side[0] | view.judged.by_side[1]
+    cdef Bitboard squares = ~<Bitboard>0, here = bit(checker)
+    cdef Bitboard occupied = view.judged.by_side[0] | view.judged.by_side[1]
     cdef int them = 1 - view.us, i, axis
     if _leaps_onto(view, checker, king):
         return here
@@ -116,7 +116,7 @@ cdef inline void look_from_king(View* view) noexcept nogil:
     cdef const Rules* rules = view.rules
     cdef const Position* at = view.judged
     cdef const Sheaf* sheaf
-    cdef u64 own = at.by_side[view.us], enemies = at.by_side[1 - view.us], riders
+    cdef Bitboard own = at.by_side[view.us], enemies = at.by_side[1 - view.us], riders
     cdef int king = at.king[view.us], them = 1 - view.us
     cdef int i, axis, kind
     if king == NO_SQUARE:
@@ -136,6 +136,6 @@ cdef inline void look_from_king(View* view) noexcept nogil:
         view.allowed = _answers(view, king)
 
 
-cdef inline u64 free_to_go(const View* view, int origin) noexcept nogil:
+cdef inline Bitboard free_to_go(const View* view, Square origin) noexcept nogil:
     """Where checks and pins leave a piece free to go."""
     return view.allowed & view.pin_line[origin] if view.pinned & bit(origin) else view.allowed

@@ -1,27 +1,27 @@
 from tilefish.core.board.attacks cimport targets_of
 from tilefish.core.board.endings cimport LIGHT_SQUARES
 from tilefish.core.board.rule_tables cimport NO_WAY, Rules, Slot
-from tilefish.core.types cimport bit, pop, popcount, u64
+from tilefish.core.types cimport SQUARES, Bitboard, Side, Square, bit, pop, popcount
 
 
 cdef void survey(Rules* rules) noexcept:
     """Fills in the tables; the moves of the royal kind must be there."""
     cdef int side, square
     for side in range(2):
-        for square in range(64):
+        for square in range(SQUARES):
             _walk_from(rules, side, square)
         _confine(rules, side)
-        for square in range(64):
+        for square in range(SQUARES):
             rules.corner_way[side][0][square] = _nearest(rules, side, square, _corners(rules, ~LIGHT_SQUARES))
             rules.corner_way[side][1][square] = _nearest(rules, side, square, _corners(rules, LIGHT_SQUARES))
 
 
-cdef void _walk_from(Rules* rules, int side, int origin) noexcept:
+cdef void _walk_from(Rules* rules, Side side, Square origin) noexcept:
     """Floods the empty board with a king's steps."""
     cdef const Slot* slot = &rules.slot[rules.moved_slot[rules.royal]]
-    cdef u64 front = bit(origin) & rules.safe, seen = front, reached
+    cdef Bitboard front = bit(origin) & rules.safe, seen = front, reached
     cdef int square, steps = 0
-    for square in range(64):
+    for square in range(SQUARES):
         rules.walk[side][origin][square] = NO_WAY
     while front:
         reached = 0
@@ -34,13 +34,13 @@ cdef void _walk_from(Rules* rules, int side, int origin) noexcept:
         steps += 1
 
 
-cdef void _confine(Rules* rules, int side) noexcept:
+cdef void _confine(Rules* rules, Side side) noexcept:
     """How far out of the way a square is, from 0 (the middle) to 100 (the worst corner): by the mean length of
     the walks from it."""
-    cdef double mean[64]
+    cdef double mean[SQUARES]
     cdef double low = NO_WAY, high = 0
-    cdef u64 squares = rules.safe
-    cdef int square
+    cdef Bitboard squares = rules.safe
+    cdef Square square
     while squares:
         square = pop(&squares)
         mean[square] = _mean_walk(rules, side, square)
@@ -51,18 +51,18 @@ cdef void _confine(Rules* rules, int side) noexcept:
         rules.confinement[side][square] = <int>(100 * (mean[square] - low) / (high - low))
 
 
-cdef double _mean_walk(const Rules* rules, int side, int origin) noexcept:
+cdef double _mean_walk(const Rules* rules, Side side, Square origin) noexcept:
     cdef int square, total = 0, reached = 0
-    for square in range(64):
+    for square in range(SQUARES):
         if rules.walk[side][origin][square] != NO_WAY:
             total += rules.walk[side][origin][square]
             reached += 1
     return total / <double>reached
 
 
-cdef u64 _corners(const Rules* rules, u64 coloured) noexcept:
+cdef Bitboard _corners(const Rules* rules, Bitboard coloured) noexcept:
     """Of the squares of a colour, those that have the fewest neighbours; islands of one square do not count."""
-    cdef u64 squares = rules.safe & coloured, corners = 0
+    cdef Bitboard squares = rules.safe & coloured, corners = 0
     cdef int square, neighbours, fewest = 8
     while squares:
         square = pop(&squares)
@@ -74,7 +74,7 @@ cdef u64 _corners(const Rules* rules, u64 coloured) noexcept:
     return corners
 
 
-cdef int _nearest(const Rules* rules, int side, int origin, u64 squares) noexcept:
+cdef int _nearest(const Rules* rules, Side side, Square origin, Bitboard squares) noexcept:
     """A king's steps to the nearest of some squares."""
     cdef int square, steps = NO_WAY
     while squares:

@@ -2,9 +2,9 @@
 
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
-from tilefish.core.board.position_history cimport Past
+from tilefish.core.board.position_history cimport PositionHistory
 
-cdef class CombatBoard(Past):
+cdef class CombatBoard(PositionHistory):
     cdef const CombatRules* combat
 
     cdef _set_up_state(self, state)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tilefish.core.board.position_history import Past
+from tilefish.core.board.position_history import PositionHistory
 from tilefish.core.combat.rule_tables import CombatTables
 from tilefish.rules.text.fen import Setup
 
@@ -20,8 +20,8 @@ class ActionParts(NamedTuple):
     aside: int | None
     promotion: int | None
 
-class CombatBoard(Past):
-    """A position of a combat game with its past."""
+class CombatBoard(PositionHistory):
+    """A position of a combat game with its history."""
 
     tables: CombatTables
     key_from_scratch: int

@@ -19,7 +19,7 @@ from tilefish.core.board.endings cimport (
     GOES_ON, KING_DESTROYED, MATERIAL, QUIET_PLIES, REPETITION, STALEMATE, too_little_material,
 )
 from tilefish.core.board.position cimport EMPTY, clear
-from tilefish.core.types cimport NO_SQUARE, u32, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Side, Square, u32, u64
 
 from typing import NamedTuple
 
@@ -51,8 +51,8 @@ class ActionParts(NamedTuple):
     promotion: int | None
 
 
-cdef class CombatBoard(Past):
-    """A position of a combat game with its past."""
+cdef class CombatBoard(PositionHistory):
+    """A position of a combat game with its history."""
 
     def __cinit__(self, CombatTables tables not None, setup):
         self.combat = tables.combat
@@ -61,16 +61,16 @@ cdef class CombatBoard(Past):
     cdef int _find_moves(self) noexcept:
         return list_actions(self.combat, self.now(), self.scratch)
 
-    cdef u64 _count_leaves(self, const void* start, int depth, u32 first, u32* room) noexcept nogil:
+    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil:
         cdef const CombatPosition* at = <const CombatPosition*>start
         if first:
-            return count_leaves_of(self.combat, at, first, depth, room, &self.cancelled)
-        return count_combat_leaves(self.combat, at, depth, room, &self.cancelled)
+            return count_leaves_of(self.combat, at, first, depth, buffer, &self.cancelled)
+        return count_combat_leaves(self.combat, at, depth, buffer, &self.cancelled)
 
     # --- setting up --------------------------------------------------------------------------------------
 
     def reset(self, setup):
-        """Sets up a position, without a past."""
+        """Sets up a position, without a history."""
         cdef CombatPosition* at = <CombatPosition*>self.positions
         cdef int square, kind, side
         memset(at, 0, sizeof(CombatPosition))
@@ -86,7 +86,7 @@ cdef class CombatBoard(Past):
 
     cdef _set_up_state(self, state):
         cdef CombatPosition* at = <CombatPosition*>self.positions
-        cdef int side
+        cdef Side side
         for square, hp in state.hp.items():
             set_hp(self.combat, at, self.tables.core_square(square), hp)
         for square, turns in state.cooldowns.items():
@@ -140,7 +140,7 @@ cdef class CombatBoard(Past):
 
     def glides(self, Action action):
         """The glide squares that work for a stone sequence, in order; none for any other action."""
-        cdef int origin = origin_of(action)
+        cdef Square origin = origin_of(action)
         if not is_sequence(action):
             return []
         if self.now().base.board[origin] == EMPTY:
@@ -182,11 +182,11 @@ cdef class CombatBoard(Past):
 
     def threatens(self, int side, int square):
         """Whether a piece of that side could attack one that stood on a square of the board."""
-        return is_threatened(self.combat, self.now(), self.tables.core_square(square) & 63, side)
+        return is_threatened(self.combat, self.now(), self.tables.core_square(square) & (SQUARES - 1), side)
 
     def repetitions(self):
         """How often this position has been on the board, this time included. Healing can undo damage, so that
-        the whole past counts."""
+        the whole history counts."""
         return self._repetitions_since(0)
 
     def ending(self):

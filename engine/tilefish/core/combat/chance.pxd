@@ -1,15 +1,14 @@
-"""What an action is worth when a die decides: the scores of its outcomes, as far as they are known, and the score
-that they come to.
+"""Chance nodes: bounds of the scores of a die's outcomes, and the score of the roll that follows.
 
 All scores are those of the side that acts. The score of a roll is the mean of its outcomes, weighted by faces and
-rounded to the nearest centipawn, a half up; nowhere else is anything rounded, so that a search which leaves out
-what cannot matter comes to the same score as one which looks at everything. A king that falls for certain, whatever
-is rolled, is a mate, as far away as in the slowest case; one that falls only by luck counts `KING_WORTH`.
+rounded to the nearest centipawn, a half up; nowhere else is anything rounded, so that pruning does not change a score.
+A king that falls whatever is rolled is a mate, as far away as in the slowest case; one that falls only by luck counts
+`KING_WORTH`.
 """
 
 from tilefish.core.combat.make cimport Roll
 from tilefish.core.combat.rule_tables cimport MAX_FACES
-from tilefish.core.types cimport u8
+from tilefish.core.types cimport Value, u8
 
 cdef enum:
     KING_WORTH = 5000         # no evaluation is beyond it; no score lies between it and the mates
@@ -26,11 +25,11 @@ cdef struct Chance:
     int faces
 
 cdef struct Window:
-    int alpha
-    int beta
+    Value alpha
+    Value beta
 
 cdef void begin_chance(Chance* chance, const Roll* rolls, int count) noexcept nogil
-cdef int lowest(const Chance* chance) noexcept nogil
-cdef int highest(const Chance* chance) noexcept nogil
-cdef Window window_of(const Chance* chance, int which, int alpha, int beta) noexcept nogil
-cdef void take_in(Outcome* outcome, int score, const Window* window) noexcept nogil
+cdef Value lowest(const Chance* chance) noexcept nogil
+cdef Value highest(const Chance* chance) noexcept nogil
+cdef Window window_of(const Chance* chance, int which, Value alpha, Value beta) noexcept nogil
+cdef void update_bounds(Outcome* outcome, Value score, const Window* window) noexcept nogil

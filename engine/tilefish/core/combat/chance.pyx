@@ -1,15 +1,15 @@
 """Means of dice, and the Star1 windows that follow from them.
 
-An outcome need only be told apart from others as far as the score of the whole roll depends on it: if all others
-went as badly as they can and the roll were still good enough, it is; if all went as well as they can, and it were not,
-it is not.
+The window of an outcome follows from the bounds of all others: if the roll is at least beta with all others at their
+lower bounds, it fails high; if it is at most alpha with all others at their upper bounds, it fails low.
 """
 
 from tilefish.core.search.worker cimport INFINITE, MATE, MATED_SOON
+from tilefish.core.types cimport Value
 
 
 cdef void begin_chance(Chance* chance, const Roll* rolls, int count) noexcept nogil:
-    """The outcomes of a die of which nothing is known yet."""
+    """The outcomes of a die, without bounds yet."""
     cdef Outcome* at
     cdef int i, j
     chance.count = count
@@ -30,12 +30,12 @@ cdef inline int _floor_of(int dividend, int divisor) noexcept nogil:
     return dividend // divisor - (dividend % divisor < 0)
 
 
-cdef inline int _clamped(int score) noexcept nogil:
+cdef inline int _clamped(Value score) noexcept nogil:
     return KING_WORTH if score > KING_WORTH else -KING_WORTH if score < -KING_WORTH else score
 
 
 cdef inline int _score(const Chance* chance, bint high) noexcept nogil:
-    """What the outcomes come to if each is at its lower, or upper, bound."""
+    """The score of the roll with each outcome at its lower, or upper, bound."""
     cdef int i, score, total = 0, slowest_win = MATE, slowest_loss = -MATE
     cdef bint won = True, lost = True
     for i in range(chance.count):
@@ -52,17 +52,17 @@ cdef inline int _score(const Chance* chance, bint high) noexcept nogil:
     return _floor_of(2 * total + chance.faces, 2 * chance.faces)
 
 
-cdef int lowest(const Chance* chance) noexcept nogil:
-    """At least so much is the roll worth."""
+cdef Value lowest(const Chance* chance) noexcept nogil:
+    """The lower bound of the roll's score."""
     return _score(chance, False)
 
 
-cdef int highest(const Chance* chance) noexcept nogil:
-    """At most so much."""
+cdef Value highest(const Chance* chance) noexcept nogil:
+    """The upper bound of the roll's score."""
     return _score(chance, True)
 
 
-cdef Window window_of(const Chance* chance, int which, int alpha, int beta) noexcept nogil:
+cdef Window window_of(const Chance* chance, int which, Value alpha, Value beta) noexcept nogil:
     """The window within which an outcome's score matters, for a roll that is neither known to be at most alpha nor
     at least beta: at its alpha and below the roll is worth alpha at most, at its beta and above beta at least. What
     is known of the outcome narrows it."""
@@ -73,7 +73,7 @@ cdef Window window_of(const Chance* chance, int which, int alpha, int beta) noex
     return window
 
 
-cdef int _alpha_of(const Chance* chance, int which, int alpha) noexcept nogil:
+cdef int _alpha_of(const Chance* chance, int which, Value alpha) noexcept nogil:
     """The most that an outcome may be worth for the roll to be worth no more than alpha, whatever the others are
     within their bounds."""
     cdef int i, most, others = 0
@@ -92,7 +92,7 @@ cdef int _alpha_of(const Chance* chance, int which, int alpha) noexcept nogil:
     return most if most >= -KING_WORTH else -INFINITE
 
 
-cdef int _beta_of(const Chance* chance, int which, int beta) noexcept nogil:
+cdef int _beta_of(const Chance* chance, int which, Value beta) noexcept nogil:
     """The least that an outcome must be worth for the roll to be worth beta, whatever the others are."""
     cdef int i, least, others = 0
     cdef bint others_won = True
@@ -110,8 +110,8 @@ cdef int _beta_of(const Chance* chance, int which, int beta) noexcept nogil:
     return least if least <= KING_WORTH else INFINITE
 
 
-cdef void take_in(Outcome* outcome, int score, const Window* window) noexcept nogil:
-    """Takes down what a search of an outcome within a window came to."""
+cdef void update_bounds(Outcome* outcome, Value score, const Window* window) noexcept nogil:
+    """Updates the bounds of an outcome by the score of a search within a window."""
     if score > window.alpha:
         outcome.low = max(outcome.low, score)
     if score < window.beta:

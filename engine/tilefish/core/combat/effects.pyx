@@ -1,13 +1,13 @@
 from tilefish.core.combat.position cimport CombatPosition, interpose, place, remove, set_cooldown, set_hp
 from tilefish.core.board.position cimport EMPTY, occupied
-from tilefish.core.types cimport bit, pop, u64
+from tilefish.core.types cimport Bitboard, Square, bit, pop
 
 
 cdef void carry_fighters(const CombatRules* rules, CombatPosition* at) noexcept nogil:
     """Runs the belts once. Pieces keep what they have; those that are destroyed count as damage."""
     cdef CombatPosition before
-    cdef u64 riders = rules.base.belts & occupied(&at.base), left = riders, arrived = 0
-    cdef int origin, target
+    cdef Bitboard riders = rules.base.belts & occupied(&at.base), left = riders, arrived = 0
+    cdef Square origin, target
     if not riders:
         return
     before = at[0]
@@ -26,8 +26,8 @@ cdef void carry_fighters(const CombatRules* rules, CombatPosition* at) noexcept 
         arrived |= bit(target)
 
 
-cdef void _set_down(const CombatRules* rules, const CombatPosition* before, int origin, CombatPosition* at,
-                    int target) noexcept nogil:
+cdef void _set_down(const CombatRules* rules, const CombatPosition* before, Square origin, CombatPosition* at,
+                    Square target) noexcept nogil:
     """Puts a piece down with all that it had."""
     place(rules, at, before.base.board[origin], target)
     set_hp(rules, at, target, before.hp[origin])

@@ -10,7 +10,9 @@ from tilefish.core.evaluation.evaluate cimport add_outposts, add_pawns_and_world
 from tilefish.core.board.position cimport occupied
 from tilefish.core.board.rule_tables cimport LIKE_BISHOP, LIKE_KNIGHT, Rules, Slot, Weights
 from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
+from tilefish.core.types cimport (
+    NO_SQUARE, SQUARES, WHITE, Bitboard, Kind, Side, Square, Value, bit, pop, popcount, several,
+)
 from tilefish.core.evaluation.terms cimport (
     TERM_ABILITIES, TERM_HIT_POINTS, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS,
     TERM_PIECES, TERM_POSTING, TERM_SAFETY, TERM_SQUARES, TERM_STRIKES, TERM_WORLD, Sum, Trace, add, add_times,
@@ -18,7 +20,7 @@ from tilefish.core.evaluation.terms cimport (
 )
 
 cdef enum:
-    FARTHEST = 7              # steps from the enemy king; who is farther off is no nearer than that
+    FARTHEST = 7              # steps from the enemy king; larger distances count as this
     PERCENT = 100
 
 TERMS_OF_COMBAT = {
@@ -40,28 +42,31 @@ COMBAT_TERM_NAMES = tuple(TERMS_OF_COMBAT)
 
 
 cdef struct Front:
-    # What one side can do to the other, as things stand.
-    u64 threats               # tiles that its pieces could attack from where they stand
-    u64 victims               # whom it could attack in a turn of its own, moving first or by an ability, too
-    int gain[64]              # by victim: what the best attack is expected to take; others mean nothing
-    u64 officers              # all but pawns and the king
-    u64 steps[64]             # by officer: where it can go
+    # What one side attacks.
+    Bitboard threats          # tiles that its pieces could attack from where they stand
+    Bitboard victims          # pieces that it could attack in its turn, also after a step or by an ability
+    int gain[SQUARES]         # by victim: the expected gain of the best attack; unset elsewhere
+    Bitboard officers         # all but pawns and the king
+    Bitboard steps[SQUARES]   # by officer: where it can go
 
 
-cdef int evaluate_combat(const CombatRules* rules, const CombatPosition* position) noexcept nogil:
+cdef Value evaluate_combat(const CombatRules* rules, const CombatPosition* position) noexcept nogil:
     return explain_combat(rules, position, NULL)
 
 
-cdef int explain_combat(const CombatRules* rules, const CombatPosition* position, Trace* trace) noexcept nogil:
-    """The side to move's advantage. `trace`, all zeros, gets the terms; it may be NULL."""
+cdef Value explain_combat(const CombatRules* rules, const CombatPosition* position, Trace* trace) noexcept nogil:
+    """The score for the side to move. `trace`, all zeros, gets the terms; it may be NULL."""
     cdef const Rules* base = rules.base
     cdef Sum total
     cdef Front fronts[2]
     cdef int side, phase, score
+    # Material and piece-square tables, pawns, terrain
     begin_sum(&total, base, &position.base, trace)
     add_pawns_and_world(&total)
+    # Attacks of both sides
     for side in range(2):
         _survey(&total, rules, position, side, &fronts[side])
+    # Terms
     for side in range(2):
         _hit_points(&total, rules, position, side)
         _strikes(&total, &fronts[side], side)
@@ -71,6 +76,7 @@ cdef int explain_combat(const CombatRules* rules, const CombatPosition* position
         _abilities(&total, rules, position, side)
         if position.base.king[side] != NO_SQUARE:
             _king(&total, position, &fronts[1 - side], side)
+    # Tapered evaluation, side to move, tempo
     phase = phase_of(base, &position.base)
     if trace != NULL:
         trace_placed(&total)
@@ -79,15 +85,15 @@ cdef int explain_combat(const CombatRules* rules, const CombatPosition* position
     return (score if position.base.turn == WHITE else -score) + base.weights.tempo
 
 
-# --- who attacks whom ----------------------------------------------------------------------------------------
+# --- attacks -------------------------------------------------------------------------------------------------
 
 
-cdef void _survey(Sum* total, const CombatRules* rules, const CombatPosition* at, int side,
+cdef void _survey(Sum* total, const CombatRules* rules, const CombatPosition* at, Side side,
                   Front* front) noexcept nogil:
-    """Finds out about a side's pieces what more than one term asks."""
+    """Attacks of a side, shared by several terms."""
     cdef const Rules* base = rules.base
-    cdef u64 own = at.base.by_side[side], enemies = at.base.by_side[1 - side], pieces, victims
-    cdef int kind
+    cdef Bitboard own = at.base.by_side[side], enemies = at.base.by_side[1 - side], pieces, victims
+    cdef Kind kind
     front.threats = front.victims = front.officers = 0
     for kind in range(base.kinds):
         pieces = at.base.by_kind[kind] & own
@@ -102,15 +108,14 @@ cdef void _survey(Sum* total, const CombatRules* rules, const CombatPosition* at
             _aim(rules, at, side, kind, victims, front)
 
 
-cdef u64 _survey_kind(const Sum* total, const CombatRules* rules, const CombatPosition* at, int side, int kind,
-                      u64 pieces, Front* front) noexcept nogil:
-    """Whom the pieces of a kind could attack. Stones and belts are left out, and so are pawns as what somebody would
-    overextend for."""
+cdef Bitboard _survey_kind(const Sum* total, const CombatRules* rules, const CombatPosition* at, Side side, Kind kind,
+                           Bitboard pieces, Front* front) noexcept nogil:
+    """The pieces that a kind could attack. Stones and belts are ignored; pawns are not worth an Overextend."""
     cdef const Slot* slot = &rules.base.slot[kind]
-    cdef u64 enemies = at.base.by_side[1 - side], all_pieces = occupied(&at.base)
-    cdef u64 steps, strikes, victims = 0, ends = 0, worthy = enemies
+    cdef Bitboard enemies = at.base.by_side[1 - side], all_pieces = occupied(&at.base)
+    cdef Bitboard steps, strikes, victims = 0, ends = 0, worthy = enemies
     cdef bint stands = rules.strikes_standing[kind], ready
-    cdef int square
+    cdef Square square
     if kind != rules.base.royal and kind != rules.base.pawn:
         front.officers |= pieces
     while pieces:
@@ -131,12 +136,13 @@ cdef u64 _survey_kind(const Sum* total, const CombatRules* rules, const CombatPo
     return victims
 
 
-cdef u64 _within_reach(const CombatRules* rules, const CombatPosition* at, int side, const Slot* slot, u64 ends,
-                       u64 enemies) noexcept nogil:
-    """Those of the enemies whom the kind could attack from one of the squares where it can go."""
-    cdef u64 all_pieces = occupied(&at.base), found = 0
+cdef Bitboard _within_reach(const CombatRules* rules, const CombatPosition* at, Side side, const Slot* slot,
+                            Bitboard ends,
+                            Bitboard enemies) noexcept nogil:
+    """The enemies that the kind could attack from one of the squares `ends`."""
+    cdef Bitboard all_pieces = occupied(&at.base), found = 0
     cdef bint leaps_alone = slot.slide_count == 0 and not slot.has_lame
-    cdef int square
+    cdef Square square
     while enemies:
         square = pop(&enemies)
         if slot.capture_from[side][square] & ends or (
@@ -145,9 +151,9 @@ cdef u64 _within_reach(const CombatRules* rules, const CombatPosition* at, int s
     return found
 
 
-cdef void _aim(const CombatRules* rules, const CombatPosition* at, int side, int kind, u64 victims,
+cdef void _aim(const CombatRules* rules, const CombatPosition* at, Side side, Kind kind, Bitboard victims,
                Front* front) noexcept nogil:
-    """Notes what attacks of a kind would take, where that is more than what is noted already."""
+    """Raises the expected gain on each victim to that of a kind's attacks."""
     cdef int mode = _mode(rules, at, side)
     cdef int square, gain
     while victims:
@@ -158,19 +164,19 @@ cdef void _aim(const CombatRules* rules, const CombatPosition* at, int side, int
         front.victims |= bit(square)
 
 
-cdef inline int _mode(const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
-    """What is added to the rolls of a side: the index of `CombatRules.hit`."""
+cdef inline int _mode(const CombatRules* rules, const CombatPosition* at, Side side) noexcept nogil:
+    """The modifiers of a side's rolls: the index of `CombatRules.hit`."""
     cdef int mode = 1 if at.decree[side] else 0
     if at.exposed[1 - side] or rules.always_exposed[1 - side]:
         mode |= 2
     return mode
 
 
-cdef int _expected_gain(const CombatRules* rules, const CombatPosition* at, int side, int kind, int square,
+cdef int _expected_gain(const CombatRules* rules, const CombatPosition* at, Side side, Kind kind, Square square,
                         int mode) noexcept nogil:
-    """What an attack of a kind takes on average, in centipawns: hit points, and the chance to kill."""
+    """The expected gain of an attack in centipawns: hit points, and the chance to kill."""
     cdef int victim = at.base.board[square] >> 1, hp = at.hp[square]
-    cdef u64 beside = rules.base.ring[square] & at.base.by_side[1 - side]
+    cdef Bitboard beside = rules.base.ring[square] & at.base.by_side[1 - side]
     cdef long long gain = <long long>rules.hit[mode][kind][hp] * rules.hp_price[victim] // HIT_SCALE
     gain += <long long>rules.kill[mode][kind][hp] * rules.life_price[victim]
     if beside and rules.shield[1 - side]:
@@ -183,21 +189,21 @@ cdef int _expected_gain(const CombatRules* rules, const CombatPosition* at, int 
 # --- terms ---------------------------------------------------------------------------------------------------
 
 
-cdef void _hit_points(Sum* total, const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
-    """Whoever is wounded is worth less."""
-    cdef u64 pieces = at.base.by_side[side]
+cdef void _hit_points(Sum* total, const CombatRules* rules, const CombatPosition* at, Side side) noexcept nogil:
+    """Lost hit points lower the value of a piece."""
+    cdef Bitboard pieces = at.base.by_side[side]
     cdef Score sum = 0
-    cdef int square
+    cdef Square square
     while pieces:
         square = pop(&pieces)
         sum += rules.condition[at.base.board[square] >> 1][at.hp[square]]
     add(total, TERM_HIT_POINTS, side, middlegame_of(sum), endgame_of(sum))
 
 
-cdef void _strikes(Sum* total, const Front* front, int side) noexcept nogil:
-    """Trades: the best attack at hand counts most, and most of all for the side to move."""
+cdef void _strikes(Sum* total, const Front* front, Side side) noexcept nogil:
+    """Expected gains: the best attack counts most, and more for the side to move."""
     cdef const Weights* weights = &total.rules.weights
-    cdef u64 victims = front.victims
+    cdef Bitboard victims = front.victims
     cdef int best = 0, others = 0, gain, share
     while victims:
         gain = front.gain[pop(&victims)]
@@ -208,11 +214,11 @@ cdef void _strikes(Sum* total, const Front* front, int side) noexcept nogil:
     add(total, TERM_STRIKES, side, gain, gain)
 
 
-cdef void _safety(Sum* total, const CombatRules* rules, const Front* fronts, int side) noexcept nogil:
-    """Pieces on tiles that somebody threatens, and those that the rules protect."""
+cdef void _safety(Sum* total, const CombatRules* rules, const Front* fronts, Side side) noexcept nogil:
+    """Threatened, defended and shielded pieces."""
     cdef const Weights* weights = &rules.base.weights
-    cdef u64 own = total.at.by_side[side], left = own
-    cdef u64 lesser = own & ~total.at.by_kind[rules.base.royal]
+    cdef Bitboard own = total.at.by_side[side], left = own
+    cdef Bitboard lesser = own & ~total.at.by_kind[rules.base.royal]
     cdef int shielded = 0
     add_times(total, TERM_SAFETY, side, popcount(lesser & fronts[1 - side].threats), weights.threatened)
     add_times(total, TERM_SAFETY, side, popcount(lesser & fronts[side].threats), weights.defended)
@@ -223,10 +229,10 @@ cdef void _safety(Sum* total, const CombatRules* rules, const Front* fronts, int
         add(total, TERM_SAFETY, side, shielded, shielded)
 
 
-cdef void _officers(Sum* total, const Front* fronts, int side) noexcept nogil:
-    """Mobility to tiles that are not threatened, and the way to the enemy king."""
+cdef void _officers(Sum* total, const Front* fronts, Side side) noexcept nogil:
+    """Safe mobility, and closeness to the enemy king."""
     cdef const Rules* rules = total.rules
-    cdef u64 officers = fronts[side].officers, safe = ~fronts[1 - side].threats
+    cdef Bitboard officers = fronts[side].officers, safe = ~fronts[1 - side].threats
     cdef int king = total.at.king[1 - side], square, kind, moves = 0, nearer = 0
     while officers:
         square = pop(&officers)
@@ -238,11 +244,11 @@ cdef void _officers(Sum* total, const Front* fronts, int side) noexcept nogil:
     add_times(total, TERM_POSTING, side, nearer, rules.weights.closeness)
 
 
-cdef void _posting(Sum* total, const CombatRules* rules, int side) noexcept nogil:
-    """The centre, development, pairs and outposts."""
+cdef void _posting(Sum* total, const CombatRules* rules, Side side) noexcept nogil:
+    """Centre, development, bishop pair, outposts."""
     cdef const Rules* base = rules.base
     cdef const Weights* weights = &base.weights
-    cdef u64 own = total.at.by_side[side], pieces
+    cdef Bitboard own = total.at.by_side[side], pieces
     cdef int kind, waiting = 0
     add_times(total, TERM_POSTING, side, popcount(own & rules.centre & ~total.at.by_kind[base.royal]),
               weights.centre)
@@ -256,9 +262,9 @@ cdef void _posting(Sum* total, const CombatRules* rules, int side) noexcept nogi
     add(total, TERM_POSTING, side, waiting * weights.undeveloped, 0)
 
 
-cdef void _abilities(Sum* total, const CombatRules* rules, const CombatPosition* at, int side) noexcept nogil:
-    """Abilities at hand, less for those whose counters still fall, and a decree in force."""
-    cdef u64 pieces, cooling
+cdef void _abilities(Sum* total, const CombatRules* rules, const CombatPosition* at, Side side) noexcept nogil:
+    """Ready abilities, less for those with a cooldown, and a decree in force."""
+    cdef Bitboard pieces, cooling
     cdef int kind, square, wait, worth = at.decree[side] * rules.base.weights.decree_turn
     for kind in range(rules.base.kinds):
         pieces = at.base.by_kind[kind] & at.base.by_side[side]
@@ -276,11 +282,11 @@ cdef void _abilities(Sum* total, const CombatRules* rules, const CombatPosition*
     add(total, TERM_ABILITIES, side, worth, worth)
 
 
-cdef void _king(Sum* total, const CombatPosition* at, const Front* enemy, int side) noexcept nogil:
-    """Company beside the king, tiles there that the enemy threatens, and attacks on the king himself."""
+cdef void _king(Sum* total, const CombatPosition* at, const Front* enemy, Side side) noexcept nogil:
+    """King safety: own pieces beside the king, threatened tiles there, attacks on the king."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 ring = rules.ring[at.base.king[side]], friends = ring & at.base.by_side[side]
+    cdef Bitboard ring = rules.ring[at.base.king[side]], friends = ring & at.base.by_side[side]
     cdef int shield = popcount(friends & total.pawns[side]), company = popcount(friends), danger
     add(total, TERM_KING, side, weights.shield * (shield if shield < 3 else 3), 0)
     add(total, TERM_KING, side, weights.king_friends[company if company < 2 else 2], 0)
@@ -299,7 +305,7 @@ def combat_term_table(CombatBoard board not None):
     """The evaluation term by term, {name: ((White's middlegame, endgame), (Black's ...))}, the phase as the
     share of the middlegame, and the score for the side to move."""
     cdef Trace trace
-    cdef int score
+    cdef Value score
     memset(&trace, 0, sizeof(Trace))
     score = explain_combat(board.combat, board.now(), &trace)
     terms = {

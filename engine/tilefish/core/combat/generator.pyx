@@ -11,38 +11,39 @@ from tilefish.core.combat.rule_tables cimport (
 from tilefish.core.combat.stones cimport leap_ends
 from tilefish.core.board.position cimport EMPTY, occupied
 from tilefish.core.board.rule_tables cimport Slot
-from tilefish.core.types cimport NO_SQUARE, bit, pop, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Kind, Side, Square, bit, pop
 
 cdef struct Actor:
     # One piece of the side to move.
     const Slot* slot
-    int square
-    int kind
-    int us
+    Square square
+    Kind kind
+    Side us
     bint only_attacks     # moves that end the turn, and abilities, are not wanted
     bint shuns            # it may not go where the enemy threatens
-    u64 occupied
-    u64 friends
-    u64 enemies           # whom it may attack
-    u64 ends              # where it promotes
+    Bitboard occupied
+    Bitboard friends
+    Bitboard enemies          # whom it may attack
+    Bitboard ends             # where it promotes
 
 
-cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* room) noexcept nogil:
+cdef int list_actions(const CombatRules* rules, const CombatPosition* at, Action* buffer) noexcept nogil:
     """Writes all actions of the side to move, and returns how many there are; none once a king is gone."""
-    return _list(rules, at, at.base.by_side[1 - at.base.turn], False, room)
+    return _list(rules, at, at.base.by_side[1 - at.base.turn], False, buffer)
 
 
-cdef int list_attacks(const CombatRules* rules, const CombatPosition* at, u64 victims, Action* room) noexcept nogil:
+cdef int list_attacks(const CombatRules* rules, const CombatPosition* at, Bitboard victims,
+                      Action* buffer) noexcept nogil:
     """The same for attacks on some of the enemies, those left out that an ability is needed for."""
-    return _list(rules, at, victims, True, room)
+    return _list(rules, at, victims, True, buffer)
 
 
-cdef inline int _list(const CombatRules* rules, const CombatPosition* at, u64 victims, bint only_attacks,
-                      Action* room) noexcept nogil:
+cdef inline int _list(const CombatRules* rules, const CombatPosition* at, Bitboard victims, bint only_attacks,
+                      Action* buffer) noexcept nogil:
     cdef Actor actor
-    cdef Action* out = room
-    cdef u64 pieces
-    cdef int us = at.base.turn
+    cdef Action* out = buffer
+    cdef Bitboard pieces
+    cdef Side us = at.base.turn
     if at.base.king[0] == NO_SQUARE or at.base.king[1] == NO_SQUARE:
         return 0
     actor.us = us
@@ -63,15 +64,15 @@ cdef inline int _list(const CombatRules* rules, const CombatPosition* at, u64 vi
             out = _attacks(rules, &actor, out)
         if not only_attacks and not at.cooldown[actor.square]:
             out = _ability(rules, at, &actor, out)
-    return <int>(out - room)
+    return <int>(out - buffer)
 
 
 cdef Action* _moves(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
                     Action* out) noexcept nogil:
     """Moves, and what begins with a move."""
-    cdef u64 steps = targets_of(rules.base, actor.slot, actor.us, actor.square, actor.occupied, 0)
-    cdef u64 stones = steps & rules.base.stones
-    cdef int stone
+    cdef Bitboard steps = targets_of(rules.base, actor.slot, actor.us, actor.square, actor.occupied, 0)
+    cdef Bitboard stones = steps & rules.base.stones
+    cdef Square stone
     out = _go(rules, at, actor, _allowed(rules, at, actor, steps ^ stones), actor.square, out)
     while stones:
         stone = pop(&stones)
@@ -82,18 +83,18 @@ cdef Action* _moves(const CombatRules* rules, const CombatPosition* at, const Ac
 
 cdef inline Action* _attacks(const CombatRules* rules, const Actor* actor, Action* out) noexcept nogil:
     """Attacks from where the piece stands."""
-    cdef u64 victims = _victims(rules, actor, actor.square, actor.occupied)
+    cdef Bitboard victims = _victims(rules, actor, actor.square, actor.occupied)
     while victims:
         out[0] = action_of(ATTACK, actor.square, actor.square, pop(&victims))
         out += 1
     return out
 
 
-cdef Action* _go(const CombatRules* rules, const CombatPosition* at, const Actor* actor, u64 ends, int stone,
+cdef Action* _go(const CombatRules* rules, const CombatPosition* at, const Actor* actor, Bitboard ends, Square stone,
                  Action* out) noexcept nogil:
     """All that a piece may do by going to some squares, over a stone unless that is its own square."""
     cdef Action* begin = out
-    cdef u64 left = 0 if actor.only_attacks else ends
+    cdef Bitboard left = 0 if actor.only_attacks else ends
     while left:
         out = _arrive(rules, actor, STEP, pop(&left), out)
     if rules.strikes_after_step[actor.kind]:
@@ -106,11 +107,11 @@ cdef Action* _go(const CombatRules* rules, const CombatPosition* at, const Actor
     return out
 
 
-cdef inline u64 _allowed(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
-                         u64 squares) noexcept nogil:
+cdef inline Bitboard _allowed(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
+                              Bitboard squares) noexcept nogil:
     """Those of the squares that the piece does not have to shun."""
-    cdef u64 left = squares
-    cdef int square
+    cdef Bitboard left = squares
+    cdef Square square
     if not actor.shuns:
         return squares
     while left:
@@ -120,12 +121,13 @@ cdef inline u64 _allowed(const CombatRules* rules, const CombatPosition* at, con
     return squares
 
 
-cdef inline u64 _victims(const CombatRules* rules, const Actor* actor, int square, u64 occupied) noexcept nogil:
+cdef inline Bitboard _victims(const CombatRules* rules, const Actor* actor, Square square,
+                              Bitboard occupied) noexcept nogil:
     """Whom the piece could attack from a square."""
     return targets_of(rules.base, actor.slot, actor.us, square, occupied, actor.enemies) & actor.enemies
 
 
-cdef inline Action* _arrive(const CombatRules* rules, const Actor* actor, ActionTag tag, int target,
+cdef inline Action* _arrive(const CombatRules* rules, const Actor* actor, ActionTag tag, Square target,
                             Action* out) noexcept nogil:
     """A step that ends the turn, with every promotion that it could bring."""
     cdef Action action = action_of(tag, actor.square, target, actor.square)
@@ -138,11 +140,11 @@ cdef inline Action* _arrive(const CombatRules* rules, const Actor* actor, Action
     return out + rules.base.promotion_count[actor.us]
 
 
-cdef Action* _step_and_attack(const CombatRules* rules, const Actor* actor, ActionTag tag, u64 steps,
+cdef Action* _step_and_attack(const CombatRules* rules, const Actor* actor, ActionTag tag, Bitboard steps,
                               Action* out) noexcept nogil:
-    """Nobody attacks after a step that promotes."""
-    cdef u64 victims
-    cdef int target
+    """No attack follows a step that promotes."""
+    cdef Bitboard victims
+    cdef Square target
     steps &= ~actor.ends
     while steps:
         target = pop(&steps)
@@ -160,7 +162,7 @@ cdef Action* _ability(const CombatRules* rules, const CombatPosition* at, const 
                       Action* out) noexcept nogil:
     """The ability of a piece; overextending is with the moves that it begins with."""
     cdef Power power = rules.power[actor.kind]
-    cdef int square = actor.square
+    cdef Square square = actor.square
     if power == POWER_DECREE:
         if not rules.decree_is_limited or at.uses[actor.us]:
             out[0] = action_of(DECREE, square, square, square)
@@ -180,7 +182,7 @@ cdef Action* _ability(const CombatRules* rules, const CombatPosition* at, const 
 cdef Action* _advance(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
                       Action* out) noexcept nogil:
     cdef int squares = rules.advance_squares[actor.kind]
-    cdef int target = rules.advance_to[squares][actor.us][actor.square]
+    cdef Square target = rules.advance_to[squares][actor.us][actor.square]
     if target == NO_SQUARE or rules.advance_way[squares][actor.us][actor.square] & actor.occupied:
         return out
     if not _allowed(rules, at, actor, bit(target)):
@@ -190,9 +192,9 @@ cdef Action* _advance(const CombatRules* rules, const CombatPosition* at, const 
 
 cdef Action* _skirmish(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
                        Action* out) noexcept nogil:
-    """An attack with every step aside, or without one where there is none. Nobody promotes by it."""
-    cdef u64 victims = _victims(rules, actor, actor.square, actor.occupied), left
-    cdef u64 asides = rules.base.ring[actor.square] & ~actor.occupied & ~actor.ends
+    """An attack with every step aside, or without one where there is none. It never promotes."""
+    cdef Bitboard victims = _victims(rules, actor, actor.square, actor.occupied), left
+    cdef Bitboard asides = rules.base.ring[actor.square] & ~actor.occupied & ~actor.ends
     cdef int victim
     if not victims:
         return out

@@ -1,4 +1,4 @@
-"""Playing an action with a die, and what the faces of the die come to."""
+"""Playing an action with a die, and the distinct outcomes of its faces."""
 
 from tilefish.core.combat.actions cimport Action
 from tilefish.core.combat.position cimport CombatPosition
@@ -26,7 +26,7 @@ cdef struct Loss:
     int helper
 
 cdef struct Prospect:
-    # What an attack or a healing comes to, added up over all faces of the die.
+    # The results of an attack or a healing, summed over all faces of the die.
     int hits              # hit points lost, or won back
     int kills             # faces that the victim does not survive
 

@@ -10,7 +10,7 @@ from tilefish.core.combat.position cimport (
 )
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.board.position cimport BLACK_KEY, count_move
-from tilefish.core.types cimport NO_SQUARE, bit, first, u8, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Square, bit, first, u8
 
 # --- playing ---------------------------------------------------------------------------------------------
 
@@ -42,7 +42,7 @@ cdef void act(const CombatRules* rules, const CombatPosition* before, Action act
 
 cdef int _go(const CombatRules* rules, CombatPosition* at, Action action) noexcept nogil:
     """Moves the piece, promotes it where it does, and returns where it stands."""
-    cdef int origin = origin_of(action), target = target_of(action)
+    cdef Square origin = origin_of(action), target = target_of(action)
     if promotes(action):
         remove(rules, at, origin)
         place(rules, at, promoted_kind(action) * 2 + at.base.turn, target)
@@ -51,7 +51,7 @@ cdef int _go(const CombatRules* rules, CombatPosition* at, Action action) noexce
     return target
 
 
-cdef void _hurt(const CombatRules* rules, CombatPosition* at, int square, int loss) noexcept nogil:
+cdef void _hurt(const CombatRules* rules, CombatPosition* at, Square square, int loss) noexcept nogil:
     if loss >= at.hp[square]:
         remove(rules, at, square)
     else:
@@ -71,12 +71,12 @@ cdef void _attack(const CombatRules* rules, const CombatPosition* before, Action
 
 cdef void _heal(const CombatRules* rules, const CombatPosition* before, Action action, int face,
                 CombatPosition* after) noexcept nogil:
-    cdef int square = victim_of(action)
+    cdef Square square = victim_of(action)
     set_hp(rules, after, square, before.hp[square] + _healing(rules, before, action, face))
 
 
 cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after) noexcept nogil:
-    """A turn in which nobody does anything, which the game does not know."""
+    """A pass, which the rules of the game do not have."""
     after[0] = before[0]
     count_move(&after.base)
     _end_turn(rules, after, 0, NO_SQUARE)
@@ -85,7 +85,7 @@ cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, Comb
 cdef void _end_turn(const CombatRules* rules, CombatPosition* at, Action action, int stands) noexcept nogil:
     """What happens with the turn's end: counters fall, belts run, effects pass, and the other side is to move."""
     cdef int us = at.base.turn, king, square, power_cooldown
-    cdef u64 cooling = at.cooling & at.base.by_side[us]
+    cdef Bitboard cooling = at.cooling & at.base.by_side[us]
     while cooling:
         square = first(cooling)
         cooling &= cooling - 1
@@ -111,7 +111,7 @@ cdef Aim take_aim(const CombatRules* rules, const CombatPosition* before, Action
     """All that a face of the die does not change. What counts is the board before the action."""
     cdef Aim aim
     cdef int us = before.base.turn, them = 1 - us, tag = tag_of(action)
-    cdef u64 beside, helpers
+    cdef Bitboard beside, helpers
     aim.victim = victim_of(action)
     beside = rules.base.ring[aim.victim] & before.base.by_side[them]
     helpers = beside & before.interposing

@@ -5,32 +5,32 @@ from tilefish.core.combat.generator cimport list_actions, list_attacks
 from tilefish.core.combat.make cimport Prospect, prospect_of
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
-from tilefish.core.search.hints cimport has_lore, lore_score
+from tilefish.core.search.hints cimport has_hints, hint_score
 from tilefish.core.search.ordering cimport shift
-from tilefish.core.types cimport bit, pop, u64
-from tilefish.core.search.worker cimport USE_HISTORY, USE_KILLERS, Frame, technique
+from tilefish.core.types cimport Bitboard, Depth, bit, pop
+from tilefish.core.search.worker cimport USE_HISTORY, USE_KILLERS, Frame, enabled
 
 cdef enum:
-    SCORE_KNOWN = 1 << 30
+    SCORE_TT_MOVE = 1 << 30
     HIT_WORTH = 8             # centipawns of a hit point, for the order alone
     KING_VALUE = 20000
-    MOST_REWARD = 1600
+    MAX_BONUS = 1600
 
 
 # --- one after the other -------------------------------------------------------------------------------------
 
 
-cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action known) noexcept nogil:
-    """All legal actions; `known` is what the table would do. False, and nothing to end, if there is no room for
-    them."""
+cdef bint offer_actions(Offer* offer, CombatWorker* worker, int ply, Action tt_move) noexcept nogil:
+    """All legal actions; `tt_move` is the transposition table's. False, and nothing to end, if the move
+    buffer is full."""
     cdef int i
     if not _begin(offer, worker):
         return False
     offer.count = list_actions(worker.rules, &worker.at[ply], offer.actions)
     for i in range(offer.count):
         offer.scores[i] = _promise(worker, ply, offer.actions[i])
-        if offer.actions[i] == known:
-            offer.scores[i] = SCORE_KNOWN
+        if offer.actions[i] == tt_move:
+            offer.scores[i] = SCORE_TT_MOVE
     _reserve(offer)
     return True
 
@@ -40,7 +40,7 @@ cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogi
     cdef const CombatPosition* at = &worker.at[ply]
     cdef Prospect prospect
     cdef Action action
-    cdef u64 weak
+    cdef Bitboard weak
     cdef int i, listed
     if not _begin(offer, worker):
         return False
@@ -57,12 +57,12 @@ cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogi
     return True
 
 
-cdef inline u64 _weak(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
+cdef inline Bitboard _weak(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
     """The enemies whom some attack might be more likely to kill than not: more than half of the faces are at least
     the middle one."""
     cdef int us = at.base.turn, square
     cdef int roll = (rules.faces + 1) // 2 + max(rules.threat_penalty[us], 0)
-    cdef u64 enemies = at.base.by_side[1 - us], found = 0
+    cdef Bitboard enemies = at.base.by_side[1 - us], found = 0
     if at.decree[us]:
         roll += rules.decree_bonus
     if at.exposed[1 - us] or rules.always_exposed[1 - us]:
@@ -76,15 +76,14 @@ cdef inline u64 _weak(const CombatRules* rules, const CombatPosition* at) noexce
 
 
 cdef bint offer_roots(Offer* offer, CombatWorker* worker) noexcept nogil:
-    """The actions of the root that are not yet settled, in the order of the last iteration, those first that it
-    knows to be good."""
+    """The root actions without those of earlier MultiPV lines; the best one of the last iteration first."""
     cdef int i, from_here = worker.base.root_from
     if not _begin(offer, worker):
         return False
     offer.count = worker.base.root_count - from_here
     for i in range(offer.count):
         offer.actions[i] = worker.base.roots[from_here + i].move
-        offer.scores[i] = SCORE_KNOWN if i == 0 else _promise(worker, 0, offer.actions[i])
+        offer.scores[i] = SCORE_TT_MOVE if i == 0 else _promise(worker, 0, offer.actions[i])
     _reserve(offer)
     return True
 
@@ -106,21 +105,21 @@ cdef Action next_action(Offer* offer) noexcept nogil:
 
 
 cdef void end_offer(Offer* offer) noexcept nogil:
-    """Gives back the room. The last offer to begin is the first to end."""
-    offer.worker.base.room = offer.actions
+    """Frees the part of the move buffer. Offers end in reverse order."""
+    offer.worker.base.move_buffer = offer.actions
     offer.worker.base.scores = offer.scores
 
 
 cdef inline bint _begin(Offer* offer, CombatWorker* worker) noexcept nogil:
     offer.worker = worker
-    offer.actions = worker.base.room
+    offer.actions = worker.base.move_buffer
     offer.scores = worker.base.scores
     offer.count = offer.place = 0
-    return worker.room_end - worker.base.room >= worker.rules.action_capacity
+    return worker.buffer_end - worker.base.move_buffer >= worker.rules.action_capacity
 
 
 cdef inline void _reserve(Offer* offer) noexcept nogil:
-    offer.worker.base.room = &offer.actions[offer.count]
+    offer.worker.base.move_buffer = &offer.actions[offer.count]
     offer.worker.base.scores = &offer.scores[offer.count]
 
 
@@ -128,17 +127,16 @@ cdef inline void _reserve(Offer* offer) noexcept nogil:
 
 
 cdef inline int _promise(const CombatWorker* worker, int ply, Action action) noexcept nogil:
-    """Where an action comes among the others: by what can be seen, and what finished games say of it."""
+    """The score of an action for move ordering, with its hint."""
     cdef int score = _score(worker, ply, action)
-    if not has_lore(&worker.base, ply):
+    if not has_hints(&worker.base, ply):
         return score
-    return _swayed(score, lore_score(&worker.base, worker.at[ply].base.key, action))
+    return _with_bonus(score, hint_score(&worker.base, worker.at[ply].base.key, action))
 
 
-cdef inline int _swayed(int score, int experience) noexcept nogil:
-    """A score and what experience adds to it. That never makes an attack a quiet action, which would be passed
-    over sooner."""
-    return max(score + experience, SCORE_ATTACK) if score >= SCORE_ATTACK else score + experience
+cdef inline int _with_bonus(int score, int bonus) noexcept nogil:
+    """A score with a bonus. A malus never makes an attack a quiet action, which late move pruning could skip."""
+    return max(score + bonus, SCORE_ATTACK) if score >= SCORE_ATTACK else score + bonus
 
 
 cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nogil:
@@ -152,7 +150,7 @@ cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nog
         score = _attack_score(worker.rules, at, action, &prospect)
         if score > SCORE_KILL:
             return score
-    if technique(&worker.base, USE_KILLERS):
+    if enabled(&worker.base, USE_KILLERS):
         if action == frame.killers[0]:
             return SCORE_KILLER + 1
         if action == frame.killers[1]:
@@ -161,8 +159,8 @@ cdef int _score(const CombatWorker* worker, int ply, Action action) noexcept nog
         score = SCORE_ATTACK + worker.rules.base.value[0][promoted_kind(action)]
     elif rolls_die(action) and not attacks(action):
         score = HIT_WORTH * prospect_of(worker.rules, at, action).hits // worker.rules.faces
-    if technique(&worker.base, USE_HISTORY):
-        return _swayed(score, worker.base.butterfly[at.base.turn][origin_of(action)][_aim(action)])
+    if enabled(&worker.base, USE_HISTORY):
+        return _with_bonus(score, worker.base.butterfly[at.base.turn][origin_of(action)][_aim(action)])
     return score
 
 
@@ -185,11 +183,11 @@ cdef inline int _aim(Action action) noexcept nogil:
 # --- what is learnt ------------------------------------------------------------------------------------------
 
 
-cdef void reward_action(CombatWorker* worker, int ply, Action best, const Action* tried, int tried_count,
-                        int depth) noexcept nogil:
-    """An action was good enough to end the search of a node: it gains, those tried before it lose."""
+cdef void update_action_histories(CombatWorker* worker, int ply, Action best, const Action* tried, int tried_count,
+                                  Depth depth) noexcept nogil:
+    """After a fail high: a bonus for the best action, a malus for the actions tried before it."""
     cdef Frame* frame = &worker.base.frames[ply]
-    cdef int side = worker.at[ply].base.turn, bonus = min(16 * depth * depth + 32 * depth, MOST_REWARD), i
+    cdef int side = worker.at[ply].base.turn, bonus = min(16 * depth * depth + 32 * depth, MAX_BONUS), i
     shift(&worker.base.butterfly[side][origin_of(best)][_aim(best)], bonus)
     for i in range(tried_count):
         if tried[i] != best:

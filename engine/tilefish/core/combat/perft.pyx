@@ -4,16 +4,16 @@ from tilefish.core.combat.generator cimport list_actions
 from tilefish.core.combat.make cimport Roll, act, distinct_rolls
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatRules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Depth, u64
 
 
 cdef enum:
-    LOOK_FROM = 3             # so near the leaves nobody asks whether to go on
+    LOOK_FROM = 3             # plies from the leaves below which `cancelled` is not polled
 
 
-cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at, int depth, Action* room,
+cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at, Depth depth, Action* buffer,
                              int* cancelled) noexcept nogil:
-    """Leaves below a position, one for each face of a die. `room` holds `depth * rules.action_capacity` actions.
+    """Leaves below a position, one for each face of a die. `buffer` holds `depth * rules.action_capacity` actions.
     Once `cancelled` is set from another thread, the count is worth nothing and soon over."""
     cdef u64 leaves = 0
     cdef int found, i
@@ -21,14 +21,14 @@ cdef u64 count_combat_leaves(const CombatRules* rules, const CombatPosition* at,
         return 1
     if depth >= LOOK_FROM and read_flag(cancelled):
         return 0
-    found = list_actions(rules, at, room)
+    found = list_actions(rules, at, buffer)
     for i in range(found):
-        leaves += count_leaves_of(rules, at, room[i], depth, room + found, cancelled)
+        leaves += count_leaves_of(rules, at, buffer[i], depth, buffer + found, cancelled)
     return leaves
 
 
-cdef u64 count_leaves_of(const CombatRules* rules, const CombatPosition* at, Action action, int depth,
-                         Action* room, int* cancelled) noexcept nogil:
+cdef u64 count_leaves_of(const CombatRules* rules, const CombatPosition* at, Action action, Depth depth,
+                         Action* buffer, int* cancelled) noexcept nogil:
     """Leaves below one action, `depth` plies with it. Faces that lead to the same position are counted once and
     multiplied."""
     cdef CombatPosition after
@@ -40,5 +40,5 @@ cdef u64 count_leaves_of(const CombatRules* rules, const CombatPosition* at, Act
     count = distinct_rolls(rules, at, action, rolls)
     for i in range(count):
         act(rules, at, action, rolls[i].face, &after)
-        leaves += rolls[i].weight * count_combat_leaves(rules, &after, depth - 1, room, cancelled)
+        leaves += rolls[i].weight * count_combat_leaves(rules, &after, depth - 1, buffer, cancelled)
     return leaves

@@ -5,7 +5,7 @@
 
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.board.position cimport Position, lift, put
-from tilefish.core.types cimport NO_SQUARE, bit, u8, u64
+from tilefish.core.types cimport SQUARES, Bitboard, Key, Piece, Side, Square, bit, u8, u64
 
 cdef enum Aspect:
     HP_LOST
@@ -17,15 +17,15 @@ cdef enum Aspect:
 
 cdef struct CombatPosition:
     Position base
-    u64 cooling           # the squares of counters above 0
-    u64 interposing
-    u8 hp[64]
-    u8 cooldown[64]
+    Bitboard cooling          # the squares of counters above 0
+    Bitboard interposing
+    u8 hp[SQUARES]
+    u8 cooldown[SQUARES]
     u8 uses[2]            # of the decree, where that is limited
     u8 decree[2]          # turns of its side for which it is active
     u8 exposed[2]         # whether the king stood on a threatened tile when its owner's last turn ended
 
-cdef inline u64 aspect_key(Aspect aspect, int place, int amount) noexcept nogil:
+cdef inline Key aspect_key(Aspect aspect, int place, int amount) noexcept nogil:
     """splitmix64's mixer: no table could have a number for every amount."""
     cdef u64 mixed
     if amount == 0:
@@ -35,16 +35,16 @@ cdef inline u64 aspect_key(Aspect aspect, int place, int amount) noexcept nogil:
     mixed = (mixed ^ (mixed >> 27)) * <u64>0x94D049BB133111EB
     return mixed ^ (mixed >> 31)
 
-cdef inline int hp_lost(const CombatRules* rules, const CombatPosition* at, int square) noexcept nogil:
+cdef inline int hp_lost(const CombatRules* rules, const CombatPosition* at, Square square) noexcept nogil:
     return rules.hp[at.base.board[square] >> 1] - at.hp[square]
 
-cdef inline void set_hp(const CombatRules* rules, CombatPosition* at, int square, int hp) noexcept nogil:
+cdef inline void set_hp(const CombatRules* rules, CombatPosition* at, Square square, int hp) noexcept nogil:
     """Of a piece that stands there."""
     at.base.key ^= aspect_key(HP_LOST, square, hp_lost(rules, at, square))
     at.hp[square] = <u8>hp
     at.base.key ^= aspect_key(HP_LOST, square, hp_lost(rules, at, square))
 
-cdef inline void set_cooldown(CombatPosition* at, int square, int turns) noexcept nogil:
+cdef inline void set_cooldown(CombatPosition* at, Square square, int turns) noexcept nogil:
     at.base.key ^= aspect_key(COOLDOWN, square, at.cooldown[square]) ^ aspect_key(COOLDOWN, square, turns)
     at.cooldown[square] = <u8>turns
     if turns:
@@ -52,31 +52,31 @@ cdef inline void set_cooldown(CombatPosition* at, int square, int turns) noexcep
     else:
         at.cooling &= ~bit(square)
 
-cdef inline void set_decree(CombatPosition* at, int side, int turns) noexcept nogil:
+cdef inline void set_decree(CombatPosition* at, Side side, int turns) noexcept nogil:
     at.base.key ^= aspect_key(DECREE_TURNS, side, at.decree[side]) ^ aspect_key(DECREE_TURNS, side, turns)
     at.decree[side] = <u8>turns
 
-cdef inline void set_uses(CombatPosition* at, int side, int uses) noexcept nogil:
+cdef inline void set_uses(CombatPosition* at, Side side, int uses) noexcept nogil:
     at.base.key ^= aspect_key(DECREE_USES, side, at.uses[side]) ^ aspect_key(DECREE_USES, side, uses)
     at.uses[side] = <u8>uses
 
-cdef inline void set_exposed(CombatPosition* at, int side, bint exposed) noexcept nogil:
+cdef inline void set_exposed(CombatPosition* at, Side side, bint exposed) noexcept nogil:
     at.base.key ^= aspect_key(EXPOSED, side, at.exposed[side]) ^ aspect_key(EXPOSED, side, exposed)
     at.exposed[side] = exposed
 
-cdef inline void interpose(CombatPosition* at, int square) noexcept nogil:
+cdef inline void interpose(CombatPosition* at, Square square) noexcept nogil:
     """Begins an Interpose that is not in force."""
     at.base.key ^= aspect_key(INTERPOSING, square, 1)
     at.interposing |= bit(square)
 
-cdef inline void place(const CombatRules* rules, CombatPosition* at, int piece, int square) noexcept nogil:
+cdef inline void place(const CombatRules* rules, CombatPosition* at, Piece piece, Square square) noexcept nogil:
     """Puts a piece with all its hit points on an empty square."""
     put(rules.base, &at.base, piece, square)
     at.hp[square] = <u8>rules.hp[piece >> 1]
     if piece >> 1 == rules.base.royal:
         at.base.king[piece & 1] = <u8>square
 
-cdef void end_interposing(CombatPosition* at, u64 squares) noexcept nogil
-cdef void remove(const CombatRules* rules, CombatPosition* at, int square) noexcept nogil
-cdef void relocate(const CombatRules* rules, CombatPosition* at, int origin, int target) noexcept nogil
-cdef u64 combat_key_from_scratch(const CombatRules* rules, const CombatPosition* at) noexcept nogil
+cdef void end_interposing(CombatPosition* at, Bitboard squares) noexcept nogil
+cdef void remove(const CombatRules* rules, CombatPosition* at, Square square) noexcept nogil
+cdef void relocate(const CombatRules* rules, CombatPosition* at, Square origin, Square target) noexcept nogil
+cdef Key combat_key_from_scratch(const CombatRules* rules, const CombatPosition* at) noexcept nogil

@@ -1,20 +1,20 @@
 """Pieces of a combat game come and go with all that they have."""
 
 from tilefish.core.board.position cimport key_from_scratch, lift
-from tilefish.core.types cimport NO_SQUARE, bit, pop, u8, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Key, Piece, Square, bit, pop
 
 
-cdef void end_interposing(CombatPosition* at, u64 squares) noexcept nogil:
+cdef void end_interposing(CombatPosition* at, Bitboard squares) noexcept nogil:
     """Ends what is in force on some squares."""
-    cdef u64 ended = at.interposing & squares
+    cdef Bitboard ended = at.interposing & squares
     at.interposing ^= ended
     while ended:
         at.base.key ^= aspect_key(INTERPOSING, pop(&ended), 1)
 
 
-cdef void remove(const CombatRules* rules, CombatPosition* at, int square) noexcept nogil:
+cdef void remove(const CombatRules* rules, CombatPosition* at, Square square) noexcept nogil:
     """Takes a piece off the board."""
-    cdef int piece = at.base.board[square]
+    cdef Piece piece = at.base.board[square]
     end_interposing(at, bit(square))
     set_cooldown(at, square, 0)
     at.base.key ^= aspect_key(HP_LOST, square, hp_lost(rules, at, square))
@@ -24,7 +24,7 @@ cdef void remove(const CombatRules* rules, CombatPosition* at, int square) noexc
         at.base.king[piece & 1] = NO_SQUARE
 
 
-cdef void relocate(const CombatRules* rules, CombatPosition* at, int origin, int target) noexcept nogil:
+cdef void relocate(const CombatRules* rules, CombatPosition* at, Square origin, Square target) noexcept nogil:
     """Moves a piece to an empty square, with its hit points and its counter."""
     cdef int piece = at.base.board[origin], hp = at.hp[origin], turns = at.cooldown[origin]
     remove(rules, at, origin)
@@ -33,10 +33,10 @@ cdef void relocate(const CombatRules* rules, CombatPosition* at, int origin, int
     set_cooldown(at, target, turns)
 
 
-cdef u64 combat_key_from_scratch(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
+cdef Key combat_key_from_scratch(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
     """What the incremental key must be equal to."""
-    cdef u64 key = key_from_scratch(&at.base)
-    cdef u64 pieces = at.base.by_side[0] | at.base.by_side[1]
+    cdef Key key = key_from_scratch(&at.base)
+    cdef Bitboard pieces = at.base.by_side[0] | at.base.by_side[1]
     cdef int square, side
     while pieces:
         square = pop(&pieces)

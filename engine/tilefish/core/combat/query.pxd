@@ -1,20 +1,21 @@
-"""What can be asked of one position of a combat game by who explains it: attacks and what they come to, passes."""
+"""One position of a combat game: attacks and their expected results, passes."""
 
 from tilefish.core.combat.actions cimport Action
 from tilefish.core.combat.make cimport Aim
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
-from tilefish.core.query.board_query cimport Sight
+from tilefish.core.query.board_query cimport BoardQuery
+from tilefish.core.types cimport Square
 
-cdef class CombatLook(Sight):
+cdef class CombatQuery(BoardQuery):
     cdef const CombatRules* rules
     cdef CombatPosition at
-    cdef Action* actions         # the legal ones, found when first asked for
+    cdef Action* actions         # the legal ones, generated on demand
     cdef int count               # of them; -1 until then
 
     cdef int _find_actions(self) except -1
     cdef Action _known(self, Action action) except? 0
-    cdef double _price(self, int square, int loss)
+    cdef double _price(self, Square square, int loss)
     cdef object _strike(self, Action action)
     cdef object _counted(self, const Aim* aim)
     cdef long _harm(self, const Aim* aim)

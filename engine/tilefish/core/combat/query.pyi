@@ -1,9 +1,9 @@
-"""What can be asked of one position of a combat game."""
+"""One position of a combat game: attacks and their expected results, passes."""
 
 from typing import NamedTuple
 
 from tilefish.core.combat.board import CombatBoard
-from tilefish.core.query.board_query import Sight
+from tilefish.core.query.board_query import BoardQuery
 
 DECREE: str
 EXPOSED: str
@@ -15,7 +15,7 @@ KING_WORTH: int
 class Strike(NamedTuple):
     """A legal action that attacks. Chances and losses are the means over the faces of the die, hit points no
     more than there are to lose; `gain` is centipawns for the attacker, what it takes from itself deducted.
-    `counted` are the modifiers without which it would come to something else, with what they add."""
+    `counted` are the modifiers that change its result, with what they add."""
 
     move: int
     origin: int
@@ -34,19 +34,19 @@ class Strike(NamedTuple):
     def taken(self) -> tuple[int, ...]: ...
 
 class Fall(NamedTuple):
-    """What faces of the die that come to the same do: how many they are, and who dies."""
+    """Faces of the die with the same result: how many, and which pieces die."""
 
     face: int
     weight: int
     dead: tuple[int, ...]
 
-class CombatLook(Sight):
-    """A position without a past. Squares are numbered as in `rules`."""
+class CombatQuery(BoardQuery):
+    """A position without a history. Squares are numbered as in `rules`."""
 
     @staticmethod
-    def at_board(board: CombatBoard) -> CombatLook: ...
-    def played(self, action: int, face: int = 0) -> CombatLook: ...
-    def passed(self) -> CombatLook: ...
+    def at_board(board: CombatBoard) -> CombatQuery: ...
+    def played(self, action: int, face: int = 0) -> CombatQuery: ...
+    def passed(self) -> CombatQuery: ...
     def hit_points(self, square: int) -> int: ...
     def strikes(self) -> list[Strike]: ...
     def falls(self, action: int) -> list[Fall]: ...

@@ -1,4 +1,4 @@
-"""`CombatLook`: one position of a combat game, to be asked about by who explains actions. Squares are numbered as
+"""`CombatQuery`: one position of a combat game, for explanations and pictures. Squares are numbered as
 in `rules`; actions are the core's integers, and only those that are legal are accepted."""
 
 from libc.stdlib cimport free, malloc
@@ -13,7 +13,7 @@ from tilefish.core.combat.make cimport Aim, Loss, Roll, act, distinct_rolls, los
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatTables
 from tilefish.core.board.rule_tables cimport MAX_KINDS
-from tilefish.core.types cimport NO_SQUARE
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Square
 
 from typing import NamedTuple
 
@@ -25,8 +25,8 @@ KING_WORTH = 10_000
 class Strike(NamedTuple):
     """A legal action that attacks. Chances and losses are the means over the faces of the die, hit points no more
     than there are to lose; `gain` is centipawns for the attacker, what it takes from itself deducted: half of a
-    piece's value lies in its hit points, half in being there. `counted` are the modifiers without which it would
-    come to something else, with what they add."""
+    piece's value lies in its hit points, half in being there. `counted` are the modifiers that change its
+    result, with what they add."""
 
     move: int
     origin: int
@@ -49,15 +49,15 @@ class Strike(NamedTuple):
 
 
 class Fall(NamedTuple):
-    """What faces of the die that come to the same do: how many they are, and who dies."""
+    """Faces of the die with the same result: how many, and which pieces die."""
 
     face: int
     weight: int
     dead: tuple[int, ...]
 
 
-cdef class CombatLook(Sight):
-    """A position without a past."""
+cdef class CombatQuery(BoardQuery):
+    """A position without a history."""
 
     def __cinit__(self, CombatTables tables not None):
         self.rules = tables.combat
@@ -73,32 +73,32 @@ cdef class CombatLook(Sight):
     @staticmethod
     def at_board(CombatBoard board not None):
         """The position that a board shows."""
-        cdef CombatLook look = CombatLook(board.tables)
-        look.at = board.now()[0]
-        return look
+        cdef CombatQuery query = CombatQuery(board.tables)
+        query.at = board.now()[0]
+        return query
 
     # --- other positions ---------------------------------------------------------------------------------
 
     def played(self, Action action, int face=0):
         """The position after a legal action, for which that face was rolled."""
-        cdef CombatLook look = CombatLook(self.tables)
+        cdef CombatQuery query = CombatQuery(self.tables)
         cdef int faces = self.rules.faces if rolls_die(self._known(action)) else 0
         if not min(faces, 1) <= face <= faces:
             raise ValueError(f"{face} cannot be rolled for this action")
-        act(self.rules, &self.at, action, face, &look.at)
-        return look
+        act(self.rules, &self.at, action, face, &query.at)
+        return query
 
     def passed(self):
-        """The position after a turn in which nobody acted and the world had its way."""
-        cdef CombatLook look = CombatLook(self.tables)
-        pass_turn(self.rules, &self.at, &look.at)
-        return look
+        """The position after a pass: no piece acts, the world has its effects."""
+        cdef CombatQuery query = CombatQuery(self.tables)
+        pass_turn(self.rules, &self.at, &query.at)
+        return query
 
     # --- what there is to see ----------------------------------------------------------------------------
 
     def hit_points(self, int square):
         """What is left of the piece of a square."""
-        return self.at.hp[self.tables.core_square(square) & 63]
+        return self.at.hp[self.tables.core_square(square) & (SQUARES - 1)]
 
     def strikes(self):
         """The legal actions of the side to move that attack."""
@@ -148,7 +148,7 @@ cdef class CombatLook(Sight):
 
     def _recoil(self, Action action):
         """What the attacker takes from itself, no more than it has."""
-        cdef int origin = origin_of(action)
+        cdef Square origin = origin_of(action)
         if tag_of(action) != OVEREXTEND:
             return 0
         return min(self.rules.recoil[self.at.base.board[origin] >> 1], <int>self.at.hp[origin])
@@ -185,7 +185,7 @@ cdef class CombatLook(Sight):
             counted=self._counted(&aim),
         )
 
-    cdef double _price(self, int square, int loss):
+    cdef double _price(self, Square square, int loss):
         """Centipawns that lost hit points are worth."""
         cdef int kind = self.at.base.board[square] >> 1, i
         cdef double half = self.rules.base.value[0][kind] / 2.0, whole = half

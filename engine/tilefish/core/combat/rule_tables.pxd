@@ -5,7 +5,7 @@ There, the quiet moves of a kind are where it goes, its captures are whom it att
 
 from tilefish.core.board.rule_tables cimport MAX_KINDS, RuleTables, Rules
 from tilefish.core.board.score cimport Score
-from tilefish.core.types cimport u8, u16, u64
+from tilefish.core.types cimport SQUARES, Bitboard, Side, Square, u8, u16
 
 cdef enum:
     MAX_FACES = 20
@@ -47,20 +47,20 @@ cdef struct CombatRules:
     bint cautious_king[2]
     bint cools[2]                 # whether abilities have cooldowns
     bint always_exposed[2]
-    u8 diagonal[4][64][LONGEST_REACH + 1]   # way, square: the squares on it, then NO_SQUARE
+    u8 diagonal[4][SQUARES][LONGEST_REACH + 1]   # way, square: the squares on it, then NO_SQUARE
     int advance_squares[MAX_KINDS]
-    u64 advance_way[LONGEST_REACH + 1][2][64]   # squares, side, origin: all that must be empty, the last included
-    u8 advance_to[LONGEST_REACH + 1][2][64]     # NO_SQUARE where there is no way
+    Bitboard advance_way[LONGEST_REACH + 1][2][SQUARES]   # squares, side, origin: must be empty, the last included
+    u8 advance_to[LONGEST_REACH + 1][2][SQUARES]   # NO_SQUARE where there is no way
     int action_capacity           # no position has more actions
-    Score condition[MAX_KINDS][MOST_HP + 1]   # what so many hit points are to a kind, below its full value
-    u16 hit[HIT_MODES][MAX_KINDS][MOST_HP + 1]    # what an attacker takes of so many on average, by HIT_SCALE
-    u16 kill[HIT_MODES][MAX_KINDS][MOST_HP + 1]   # the chance that it takes them all, by HIT_SCALE
+    Score condition[MAX_KINDS][MOST_HP + 1]   # by kind and hit points: the difference to its full value
+    u16 hit[HIT_MODES][MAX_KINDS][MOST_HP + 1]    # the average hit by attacker and hit points, times HIT_SCALE
+    u16 kill[HIT_MODES][MAX_KINDS][MOST_HP + 1]   # the chance to take them all, times HIT_SCALE
     int hp_price[MAX_KINDS]       # centipawns for a hit point, by HIT_SCALE
     int life_price[MAX_KINDS]     # centipawns for the last one besides
     int shielded_share[2][MAX_KINDS]   # what the side's shield leaves of an attacker's hits, by HIT_SCALE
     int readiness[MAX_KINDS]      # the weight of the kind's ability
-    u64 centre                    # the middle of the board
-    u64 home[2][MAX_KINDS]        # side, officer: where the start has it
+    Bitboard centre           # the middle of the board
+    Bitboard home[2][MAX_KINDS]   # side, officer: where the start has it
 
 
 cdef class CombatTables(RuleTables):
@@ -68,4 +68,4 @@ cdef class CombatTables(RuleTables):
     cdef _compile_fighters(self)
     cdef _compile_diagonals(self)
     cdef _compile_advances(self)
-    cdef int _ahead(self, int square, int side)
+    cdef Square _ahead(self, Square square, Side side)

@@ -4,7 +4,7 @@ from libc.stdlib cimport calloc, free
 
 from tilefish.core.combat.values cimport appraise_combat
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, displaced, popcount, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, WHITE, Bitboard, Kind, Side, Square, bit, displaced, popcount
 
 POWERS = {
     "royal-decree": POWER_DECREE,
@@ -56,7 +56,7 @@ cdef class CombatTables(RuleTables):
 
     cdef _compile_fighters(self):
         cdef CombatRules* rules = self.combat
-        cdef int kind
+        cdef Kind kind
         for kind, fighter in enumerate(self.variant.combat.fighters):
             rules.hp[kind] = fighter.hp
             rules.damage[kind] = fighter.damage
@@ -81,7 +81,7 @@ cdef class CombatTables(RuleTables):
         cdef CombatRules* rules = self.combat
         cdef int way, square, at, taken
         for way, (dx, dy) in enumerate(DIAGONALS):
-            for square in range(64):
+            for square in range(SQUARES):
                 at = displaced(square, dx, dy)
                 taken = 0
                 while at != NO_SQUARE and self.rules.safe & bit(at) and taken < LONGEST_REACH:
@@ -93,9 +93,9 @@ cdef class CombatTables(RuleTables):
     cdef _compile_advances(self):
         cdef CombatRules* rules = self.combat
         cdef int squares, side, origin, at
-        cdef u64 way
+        cdef Bitboard way
         for side in range(2):
-            for origin in range(64):
+            for origin in range(SQUARES):
                 at, way = origin, 0
                 for squares in range(1, LONGEST_REACH + 1):
                     if at != NO_SQUARE:
@@ -105,7 +105,7 @@ cdef class CombatTables(RuleTables):
                     rules.advance_way[squares][side][origin] = way
                     rules.advance_to[squares][side][origin] = at
 
-    cdef int _ahead(self, int square, int side):
+    cdef Square _ahead(self, Square square, Side side):
         """The next square as a side goes, or NO_SQUARE where nothing can stand."""
         cdef int at = displaced(square, 0, 1 if side == WHITE else -1)
         return at if at != NO_SQUARE and self.rules.safe & bit(at) else NO_SQUARE

@@ -1,31 +1,30 @@
-"""One function for each kind of node, its steps in order: decisions, dice, and the end where only kills are
-looked at.
+"""Expectiminimax, step by step: decision nodes, chance nodes, and a quiescence search of likely kills.
 
-Scores are those of the side to move. What a roll of the die is worth, and why pruning does not change it, is told
-in `chance.pxd`. Everything that could change a score is in `worker.GUESSES`: without these, the search comes to
-exactly what looking at everything would come to.
+Scores are those of the side to move. `chance.pxd` has the score of a chance node, and why Star1 and Star2 do not
+change it. All techniques that can change a score are in `worker.SELECTIVE`: without them the score is that of a
+plain expectiminimax.
 """
 
 from libc.string cimport memcpy
 
 from tilefish.core.combat.chance cimport (
-    KING_WORTH, Chance, Window, begin_chance, highest, lowest, take_in, window_of,
+    KING_WORTH, Chance, Window, begin_chance, highest, lowest, update_bounds, window_of,
 )
 from tilefish.core.combat.actions cimport Action
 from tilefish.core.combat.evaluate cimport evaluate_combat
 from tilefish.core.combat.generator cimport list_actions
 from tilefish.core.combat.make cimport Roll, act, distinct_rolls
 from tilefish.core.combat.ordering cimport (
-    SCORE_ATTACK, Offer, end_offer, next_action, offer_actions, offer_kills, offer_roots, reward_action,
+    SCORE_ATTACK, Offer, end_offer, next_action, offer_actions, offer_kills, offer_roots, update_action_histories,
 )
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatRules
 from tilefish.core.board.endings cimport too_little_material
 from tilefish.core.search.nodes cimport enter, extend_line, from_table, is_decisive, to_table
-from tilefish.core.search.root cimport announce, note
-from tilefish.core.types cimport NO_SQUARE
+from tilefish.core.search.root cimport record_root_move, report_current_move
+from tilefish.core.types cimport NO_SQUARE, Depth, Side, Value
 from tilefish.core.search.transposition_table cimport (
-    BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, Known, fetch, probe, store,
+    BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, TTData, fetch, probe, store,
 )
 from tilefish.core.search.trace cimport (
     AGAIN_DEEPER, AGAIN_OPEN, AS_MOVE, DEEPEST_PLY, DRAW_BY_RULE, FIRST_ANSWER, FUTILITY, KING_LOST, LATE_MOVE,
@@ -36,27 +35,27 @@ from tilefish.core.search.trace cimport (
 from tilefish.core.search.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, USE_FUTILITY, USE_LATE_PRUNING, USE_MATE_DISTANCE,
     USE_QUIESCENCE, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_STAR1, USE_STAR2, USE_TABLE, Frame,
-    begin_quiescence, is_stopped, technique,
+    begin_quiescence, is_stopped, enabled,
 )
 
 cdef enum:
     DRAW = 0
-    TRIED_MOST = 64           # so many actions tried in vain are remembered
+    TRIED_MOST = 64           # limit of actions that get a malus after a fail high
 
 
-# --- what is known without searching -------------------------------------------------------------------------
+# --- end of the game, table, evaluation ----------------------------------------------------------------------
 
 
-cdef int bounded_value(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
-    """What a position looks worth."""
-    cdef int value = evaluate_combat(rules, at)
+cdef Value bounded_value(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
+    """The static evaluation, within `KING_WORTH`."""
+    cdef Value value = evaluate_combat(rules, at)
     return KING_WORTH if value > KING_WORTH else -KING_WORTH if value < -KING_WORTH else value
 
 
-cdef bint _is_over(CombatWorker* worker, int ply, int* score) noexcept nogil:
-    """Whether a position has its score by the rules, but for want of an action."""
+cdef bint _is_over(CombatWorker* worker, int ply, Value* score) noexcept nogil:
+    """End of the game, except for a side without an action."""
     cdef const CombatPosition* at = &worker.at[ply]
-    cdef int us = at.base.turn
+    cdef Side us = at.base.turn
     if at.base.king[us] == NO_SQUARE:
         trace_reason(worker.base.trace, KING_LOST)
         score[0] = DRAW if at.base.king[1 - us] == NO_SQUARE else ply - MATE
@@ -77,8 +76,8 @@ cdef bint _is_over(CombatWorker* worker, int ply, int* score) noexcept nogil:
 
 
 cdef bint _repeats(const CombatWorker* worker, int ply) noexcept nogil:
-    """A position that was there before: once since the root, or as often as the variant asks, less one. Healing can
-    undo damage, so that the whole past counts."""
+    """Draw by repetition: once since the root, or, with the game, one time less than the variant's rule says. Healing
+    can undo damage, so that the whole history counts."""
     cdef int last = worker.base.keys_before + ply - 1, before = 0, i
     for i in range(last - 2, -1, -2):
         if worker.base.keys[i] == worker.base.keys[last]:
@@ -89,13 +88,13 @@ cdef bint _repeats(const CombatWorker* worker, int ply) noexcept nogil:
 
 
 cdef inline bint _is_drawn_out(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
-    """Whether a side that has an action would have a draw."""
+    """Draw by quiet plies or material, if the side to move has an action."""
     return (rules.quiet_plies != 0 and at.base.halfmove >= rules.quiet_plies) or (
         too_little_material(rules.base, &at.base))
 
 
 cdef bint _has_lost_by_stalemate(CombatWorker* worker, const CombatPosition* at) noexcept nogil:
-    """Whether there is no action, and that loses: it comes before every draw."""
+    """Whether the side to move has no action and loses by that. This comes before every draw."""
     cdef Offer offer
     cdef bint stuck
     if not worker.rules.base.stalemate_loss or not offer_actions(&offer, worker, 0, 0):
@@ -105,67 +104,71 @@ cdef bint _has_lost_by_stalemate(CombatWorker* worker, const CombatPosition* at)
     return stuck
 
 
-cdef inline bint _may_ask_table(const CombatWorker* worker, int ply, int depth) noexcept nogil:
-    """Not where the count of quiet plies, of which the table knows nothing, could end the game below."""
+cdef inline bint _may_use_table(const CombatWorker* worker, int ply, Depth depth) noexcept nogil:
+    """Not where the count of quiet plies could end the game below: keys have no count."""
     cdef int quiet_plies = worker.rules.quiet_plies
-    return technique(&worker.base, USE_TABLE) and (
+    return enabled(&worker.base, USE_TABLE) and (
         quiet_plies == 0 or worker.at[ply].base.halfmove + max(depth, 0) + KILLS_DEEP < quiet_plies)
 
 
-cdef inline void _ask_table(const CombatWorker* worker, int ply, Known* known) noexcept nogil:
-    """Finds what the table knows of a node, its score counted from the root. Plies of quiescence are counted as
-    depth there."""
-    known.move = 0
-    known.bound = BOUND_NONE
-    known.depth = -1
-    known.value = NO_VALUE
-    if technique(&worker.base, USE_TABLE) and probe(worker.base.table, worker.at[ply].base.key, known):
-        known.score = from_table(known.score, ply)
-        known.depth -= KILLS_DEEP
+cdef inline void _probe_table(const CombatWorker* worker, int ply, TTData* tt) noexcept nogil:
+    """Probes the transposition table. Mate scores are counted from the root; the table's depth includes the plies of
+    quiescence."""
+    tt.move = 0
+    tt.bound = BOUND_NONE
+    tt.depth = -1
+    tt.value = NO_VALUE
+    if enabled(&worker.base, USE_TABLE) and probe(worker.base.table, worker.at[ply].base.key, tt):
+        tt.score = from_table(tt.score, ply)
+        tt.depth -= KILLS_DEEP
 
 
-cdef inline int _value_here(const CombatWorker* worker, int ply, Known* known) noexcept nogil:
-    """What a position looks worth, as the table remembers it or anew."""
-    if known.value == NO_VALUE:
-        known.value = bounded_value(worker.rules, &worker.at[ply])
-    return known.value
+cdef inline Value _static_value(const CombatWorker* worker, int ply, TTData* tt) noexcept nogil:
+    """The static evaluation, from the table entry or computed."""
+    if tt.value == NO_VALUE:
+        tt.value = bounded_value(worker.rules, &worker.at[ply])
+    return tt.value
 
 
-# --- dice ----------------------------------------------------------------------------------------------------
+# --- chance nodes --------------------------------------------------------------------------------------------
 
 
-cdef int _value_of(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta,
-                   Hope hope) noexcept nogil:
-    """What an action is worth to the side that acts (fail-soft). `depth` is what is left after it."""
+cdef Value _value_of(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
+                     NodeType node_type) noexcept nogil:
+    """The score of an action for the side that acts (fail-soft); a chance node if faces differ. `depth` is what is
+    left after the action."""
     cdef Chance chance
     cdef Roll rolls[MAX_FACES]
     cdef int outer = 0, score, count = distinct_rolls(worker.rules, &worker.at[ply], action, rolls)
     if count == 1:
         _play(worker, ply, action, rolls[0].face)
-        return -_search(worker, ply + 1, depth, -beta, -alpha, _answer(hope))
+        return -_search(worker, ply + 1, depth, -beta, -alpha, _reply_type(node_type))
+
+    # Chance node: Star2, then Star1
     begin_chance(&chance, rolls, count)
     if unlikely(worker.base.trace != NULL):
         outer = begin_visit(worker.base.trace, ply + 1, action, -beta, -alpha, depth, worker.base.nodes)
-    if hope == LOW and technique(&worker.base, USE_STAR2) and (
+    if node_type == ALL and enabled(&worker.base, USE_STAR2) and (
             _is_refuted(worker, ply, action, depth, alpha, beta, &chance) or is_stopped(&worker.base)):
         trace_reason(worker.base.trace, STAR2)
         score = highest(&chance)
     else:
-        score = _mean_of(worker, ply, action, depth, alpha, beta, hope, &chance)
+        score = _mean_of(worker, ply, action, depth, alpha, beta, node_type, &chance)
     if unlikely(worker.base.trace != NULL):
         end_visit(worker.base.trace, outer, -score, worker.base.nodes, is_stopped(&worker.base))
     return score
 
 
-cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta, Hope hope,
-                  Chance* chance) noexcept nogil:
-    """Looks at the outcomes of a die, the likeliest first, until the rest cannot matter (Star1). The line goes on
-    after the likeliest one."""
+cdef Value _mean_of(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
+                    NodeType node_type,
+                    Chance* chance) noexcept nogil:
+    """Star1: searches the outcomes of a die, the likeliest first, until the rest cannot matter. The principal variation
+    continues after the likeliest one."""
     cdef Frame* after = &worker.base.frames[ply + 1]
     cdef Action line[MAX_PLY]
     cdef Window window
     cdef int i, score, line_length = 0
-    cdef bint star = technique(&worker.base, USE_STAR1)
+    cdef bint star = enabled(&worker.base, USE_STAR1)
     for i in range(chance.count):
         window.alpha, window.beta = -INFINITE, INFINITE
         if star:
@@ -174,11 +177,11 @@ cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int a
             _play(worker, ply, action, chance.outcomes[i].face)
             trace_visit(worker.base.trace, OUTCOME)
             score = -_search(worker, ply + 1, depth, -window.beta, -window.alpha,
-                             _answer(OPEN if i and hope == LINE else hope))
+                             _reply_type(FULL if i and node_type == PV else node_type))
             if is_stopped(&worker.base):
                 return 0
-            take_in(&chance.outcomes[i], score, &window)
-        if i == 0 and hope == LINE:
+            update_bounds(&chance.outcomes[i], score, &window)
+        if i == 0 and node_type == PV:
             line_length = after.line_length
             memcpy(line, after.line, line_length * sizeof(Action))
         if star and lowest(chance) >= beta:
@@ -193,10 +196,10 @@ cdef int _mean_of(CombatWorker* worker, int ply, Action action, int depth, int a
     return lowest(chance)
 
 
-cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, int depth, int alpha, int beta,
+cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
                       Chance* chance) noexcept nogil:
-    """Whether one answer to each outcome, the one that looks best, suffices to keep a roll from being worth more than
-    alpha (Star2). What is found out about the outcomes is kept in any case."""
+    """Star2: whether one answer to each outcome, the most promising one, proves that the roll is at most alpha. The
+    bounds found for the outcomes stay in any case."""
     cdef Window window
     cdef int i, score
     for i in range(chance.count):
@@ -206,16 +209,16 @@ cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, int depth, i
         score = -_search(worker, ply + 1, depth, -window.beta, -window.alpha, PROBE)
         if is_stopped(&worker.base):
             return False
-        if score < window.beta:       # otherwise the first answer is no good, and says nothing
+        if score < window.beta:       # otherwise the probe proves nothing
             chance.outcomes[i].high = min(chance.outcomes[i].high, score)
         if highest(chance) <= alpha:
             return True
     return False
 
 
-cdef inline Hope _answer(Hope hope) noexcept nogil:
-    """What the other side may expect."""
-    return LOW if hope == HIGH else HIGH if hope == LOW else hope
+cdef inline NodeType _reply_type(NodeType node_type) noexcept nogil:
+    """The node type of the reply."""
+    return ALL if node_type == CUT else CUT if node_type == ALL else node_type
 
 
 cdef inline void _play(CombatWorker* worker, int ply, Action action, int face) noexcept nogil:
@@ -225,51 +228,52 @@ cdef inline void _play(CombatWorker* worker, int ply, Action action, int face) n
     worker.base.keys[worker.base.keys_before + ply] = worker.at[ply + 1].base.key
 
 
-# --- quiescence ----------------------------------------------------------------------------------------------
+# --- quiescence search ---------------------------------------------------------------------------------------
 
 
-cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
-    """Goes on with attacks that may kill, for a few plies; nobody has to."""
+cdef Value _quiesce(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                    NodeType node_type) noexcept nogil:
+    """Quiescence search: likely kills, for a few plies."""
     cdef Offer offer
     cdef Action action, best_action = 0
-    cdef Known known
-    cdef int score = 0, best, began = alpha
+    cdef TTData tt
+    cdef Value score = 0, best, began = alpha
     cdef bint asks
 
-    # stop, leave, or end
+    # Stop conditions, end of the game
     if enter(&worker.base, ply):
         return 0
     if _is_over(worker, ply, &score):
         return score
 
-    # ask the table
-    _ask_table(worker, ply, &known)
-    asks = _may_ask_table(worker, ply, depth)
-    if asks and known.depth >= depth and is_decisive(&known, alpha, beta) and hope != PROBE:
+    # Transposition table cut-off
+    _probe_table(worker, ply, &tt)
+    asks = _may_use_table(worker, ply, depth)
+    if asks and tt.depth >= depth and is_decisive(&tt, alpha, beta) and node_type != PROBE:
         trace_reason(worker.base.trace, TT_CUTOFF)
-        return known.score
+        return tt.score
 
-    # stand pat
-    best = known.value
+    # Stand pat
+    best = tt.value
     if best == NO_VALUE:
-        best = known.value = bounded_value(worker.rules, &worker.at[ply])
-        if technique(&worker.base, USE_TABLE):    # for the search that often comes after a probe
+        best = tt.value = bounded_value(worker.rules, &worker.at[ply])
+        if enabled(&worker.base, USE_TABLE):    # a Star2 probe is often followed by a search of the same node
             store(worker.base.table, worker.at[ply].base.key, 0, 0, 0, BOUND_NONE, best)
     trace_static_value(worker.base.trace, best)
-    if best >= beta or depth <= -KILLS_DEEP or ply >= MAX_PLY or hope == PROBE or (
-            not technique(&worker.base, USE_QUIESCENCE)) or worker.base.nodes > worker.base.quiescence_end:
+    if best >= beta or depth <= -KILLS_DEEP or ply >= MAX_PLY or node_type == PROBE or (
+            not enabled(&worker.base, USE_QUIESCENCE)) or worker.base.nodes > worker.base.quiescence_end:
         trace_reason(worker.base.trace, STAND_PAT)
         return best
     alpha = max(alpha, best)
 
-    # kills
+    # Likely kills
     if not offer_kills(&offer, worker, ply):
         return best
     while True:
         action = next_action(&offer)
         if not action:
             break
-        score = _value_of(worker, ply, action, depth - 1, alpha, beta, LOW if best_action else hope)
+        score = _value_of(worker, ply, action, depth - 1, alpha, beta, ALL if best_action else node_type)
         if is_stopped(&worker.base):
             break
         if score > best:
@@ -283,43 +287,48 @@ cdef int _quiesce(CombatWorker* worker, int ply, int depth, int alpha, int beta,
     end_offer(&offer)
     if is_stopped(&worker.base):
         return 0
+
+    # Transposition table store
     if asks:
         store(worker.base.table, worker.at[ply].base.key, best_action, to_table(best, ply), depth + KILLS_DEEP,
-              BOUND_LOWER if best >= beta else BOUND_EXACT if best > began else BOUND_UPPER, known.value)
+              BOUND_LOWER if best >= beta else BOUND_EXACT if best > began else BOUND_UPPER, tt.value)
     return best
 
 
-# --- decisions -----------------------------------------------------------------------------------------------
+# --- decision nodes ------------------------------------------------------------------------------------------
 
 
 cdef struct Node:
-    # What `search_combat` knows of the decision that it is at.
+    # What `search_combat` keeps about its node.
     int ply
-    int depth
-    int alpha
-    int beta
-    Hope hope
-    int value                 # what it looks worth
-    int seen                  # actions looked at, or passed over
-    Known known               # what the table says
+    Depth depth
+    Value alpha
+    Value beta
+    NodeType node_type
+    Value value               # the static evaluation
+    int action_count          # actions searched or pruned
+    TTData tt                 # transposition table entry
 
 
-cdef int search_combat(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
-    """The value of a decision within the window (fail-soft). A probe gives a value that it is at least worth; one
-    that is not above alpha says nothing."""
-    return _search(worker, ply, depth, alpha, beta, hope)
+cdef Value search_combat(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                         NodeType node_type) noexcept nogil:
+    """The score of a decision node within the window (fail-soft). A probe gives a lower bound; one that is not above
+    alpha proves nothing."""
+    return _search(worker, ply, depth, alpha, beta, node_type)
 
 
-cdef inline int _search(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
+cdef inline Value _search(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                          NodeType node_type) noexcept nogil:
     if unlikely(worker.base.trace != NULL):
-        return _search_traced(worker, ply, depth, alpha, beta, hope)
-    return _search_node(worker, ply, depth, alpha, beta, hope)
+        return _search_traced(worker, ply, depth, alpha, beta, node_type)
+    return _search_node(worker, ply, depth, alpha, beta, node_type)
 
 
-cdef int _search_traced(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
+cdef Value _search_traced(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                          NodeType node_type) noexcept nogil:
     cdef int outer = begin_visit(
         worker.base.trace, ply, _action_to(worker, ply), alpha, beta, depth, worker.base.nodes)
-    cdef int score = _search_node(worker, ply, depth, alpha, beta, hope)
+    cdef Value score = _search_node(worker, ply, depth, alpha, beta, node_type)
     end_visit(worker.base.trace, outer, score, worker.base.nodes, is_stopped(&worker.base))
     return score
 
@@ -329,99 +338,117 @@ cdef inline Action _action_to(const CombatWorker* worker, int ply) noexcept nogi
     return worker.base.trace.move if ply else 0
 
 
-cdef int _search_node(CombatWorker* worker, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
+cdef Value _search_node(CombatWorker* worker, int ply, Depth depth, Value alpha, Value beta,
+                        NodeType node_type) noexcept nogil:
     cdef Node node
-    cdef int score = 0
+    cdef Value score = 0
+    # Quiescence search
     if depth <= 0 or ply >= MAX_PLY:
         if depth >= 0:
             begin_quiescence(&worker.base)
-        return _quiesce(worker, ply, min(depth, 0), alpha, beta, hope)
+        return _quiesce(worker, ply, min(depth, 0), alpha, beta, node_type)
     if enter(&worker.base, ply):
         return 0
-    _begin(&node, ply, depth, alpha, beta, hope)
+    _begin(&node, ply, depth, alpha, beta, node_type)
+
+    # End of the game
     if ply and _is_over(worker, ply, &score):
         return score
-    if ply and technique(&worker.base, USE_MATE_DISTANCE) and hope != PROBE:
-        # a mate that was found already is nearer than any to be found here
+
+    # Mate distance pruning: a shorter mate is already found
+    if ply and enabled(&worker.base, USE_MATE_DISTANCE) and node_type != PROBE:
         node.alpha = max(alpha, ply - MATE)
         node.beta = min(beta, MATE - ply - 1)
         if node.alpha >= node.beta:
             trace_reason(worker.base.trace, MATE_DISTANCE)
             return node.alpha
-    _ask_table(worker, ply, &node.known)
-    if ply and _is_known(worker, &node):
+
+    # Transposition table cut-off
+    _probe_table(worker, ply, &node.tt)
+    if ply and _has_tt_cutoff(worker, &node):
         trace_reason(worker.base.trace, TT_CUTOFF)
-        return node.known.score
-    node.value = _value_here(worker, ply, &node.known)
+        return node.tt.score
+
+    # Static evaluation
+    node.value = _static_value(worker, ply, &node.tt)
     trace_static_value(worker.base.trace, node.value)
     worker.base.frames[ply + 2].killers[0] = worker.base.frames[ply + 2].killers[1] = 0
-    if ply and hope != LINE and _looks_won(worker, &node):
+
+    # Reverse futility pruning
+    if ply and node_type != PV and _fails_high_statically(worker, &node):
         trace_reason(worker.base.trace, REVERSE_FUTILITY)
         return node.value
-    return _decide(worker, &node)
+    return _search_actions(worker, &node)
 
 
-cdef inline void _begin(Node* node, int ply, int depth, int alpha, int beta, Hope hope) noexcept nogil:
+cdef inline void _begin(Node* node, int ply, Depth depth, Value alpha, Value beta, NodeType node_type) noexcept nogil:
     node.ply = ply
     node.depth = depth
     node.alpha = alpha
     node.beta = beta
-    node.hope = hope
-    node.seen = 0
+    node.node_type = node_type
+    node.action_count = 0
 
 
-cdef inline bint _is_known(const CombatWorker* worker, const Node* node) noexcept nogil:
-    """Whether the table answers for the node. It does not where the line is wanted."""
-    if node.hope == LINE or node.known.depth < node.depth or not _may_ask_table(worker, node.ply, node.depth):
+cdef inline bint _has_tt_cutoff(const CombatWorker* worker, const Node* node) noexcept nogil:
+    """Whether the table entry gives a cut-off. Not in PV nodes, whose line is wanted."""
+    if node.node_type == PV or node.tt.depth < node.depth or not _may_use_table(worker, node.ply, node.depth):
         return False
-    if node.hope == PROBE:
-        return node.known.bound & BOUND_LOWER != 0 and node.known.score > node.alpha
-    return is_decisive(&node.known, node.alpha, node.beta)
+    if node.node_type == PROBE:
+        return node.tt.bound & BOUND_LOWER != 0 and node.tt.score > node.alpha
+    return is_decisive(&node.tt, node.alpha, node.beta)
 
 
-cdef inline bint _looks_won(const CombatWorker* worker, const Node* node) noexcept nogil:
-    """Reverse futility: so far above that nothing will bring it down."""
-    return technique(&worker.base, USE_REVERSE_FUTILITY) and node.depth <= 3 and (
+cdef inline bint _fails_high_statically(const CombatWorker* worker, const Node* node) noexcept nogil:
+    """Reverse futility pruning: far above beta no reply brings it down."""
+    return enabled(&worker.base, USE_REVERSE_FUTILITY) and node.depth <= 3 and (
         -MATED_SOON < node.beta < MATED_SOON and node.value - 150 * node.depth >= node.beta)
 
 
-cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
-    """Looks at one action after the other, until one is good enough or there are no more."""
+cdef Value _search_actions(CombatWorker* worker, Node* node) noexcept nogil:
+    """The action loop."""
     cdef int ply = node.ply
     cdef Offer offer
     cdef Action tried[TRIED_MOST]
     cdef Action action, best_action = 0
     cdef int score, best = -INFINITE, began = node.alpha, tried_count = 0
     cdef Reason reason
-    if not (offer_actions(&offer, worker, ply, node.known.move) if ply else offer_roots(&offer, worker)):
+    if not (offer_actions(&offer, worker, ply, node.tt.move) if ply else offer_roots(&offer, worker)):
         return node.value
     while True:
         action = next_action(&offer)
         if not action:
             break
-        node.seen += 1
+        node.action_count += 1
+
+        # Late move pruning, futility pruning
         if ply and best > -MATED_SOON:
-            reason = _why_hopeless(worker, node, &offer)
+            reason = _prunes_action(worker, node, &offer)
             if reason != NO_REASON:
                 trace_skip(worker.base.trace, ply, action, reason)
                 continue
+
+        # Search the action
         if ply == 0:
-            announce(&worker.base, node.depth, node.seen, action)
-        score = _look_at(worker, node, action, &offer)
+            report_current_move(&worker.base, node.depth, node.action_count, action)
+        score = _search_action(worker, node, action, &offer)
         if is_stopped(&worker.base):
             break
         if ply == 0:
-            note(&worker.base, action, score, node.alpha, node.beta, node.seen == 1)
+            record_root_move(&worker.base, action, score, node.alpha, node.beta, node.action_count == 1)
+
+        # New best action
         if score > best:
             best = score
             if score > node.alpha:
                 best_action = action
                 node.alpha = score
                 extend_line(&worker.base, ply, action)
+                # Fail-high: update histories
                 if score >= node.beta:
-                    reward_action(worker, ply, action, tried, tried_count, node.depth)
+                    update_action_histories(worker, ply, action, tried, tried_count, node.depth)
                     break
-        if node.hope == PROBE:
+        if node.node_type == PROBE:
             break
         if tried_count < TRIED_MOST:
             tried[tried_count] = action
@@ -429,50 +456,59 @@ cdef int _decide(CombatWorker* worker, Node* node) noexcept nogil:
     end_offer(&offer)
     if is_stopped(&worker.base):
         return 0
-    if node.seen == 0:
+
+    # No action: stalemate
+    if node.action_count == 0:
         trace_reason(worker.base.trace, NO_MOVE)
         return ply - MATE if worker.rules.base.stalemate_loss else DRAW
-    if node.hope == PROBE and best <= began:
+    if node.node_type == PROBE and best <= began:
         return best
-    if _may_ask_table(worker, ply, node.depth) and not (worker.base.root_from or worker.base.some_left_out):
+
+    # Transposition table store
+    if _may_use_table(worker, ply, node.depth) and not (worker.base.root_from or worker.base.is_restricted):
         store(worker.base.table, worker.at[ply].base.key, best_action, to_table(best, ply), node.depth + KILLS_DEEP,
-              _bound(node, best, began), node.known.value)
+              _bound(node, best, began), node.tt.value)
     return best
 
 
-cdef inline int _bound(const Node* node, int best, int began) noexcept nogil:
-    """What a score says about the node."""
-    if best >= node.beta or node.hope == PROBE:
+cdef inline int _bound(const Node* node, Value best, Value began) noexcept nogil:
+    """The bound of the node's score."""
+    if best >= node.beta or node.node_type == PROBE:
         return BOUND_LOWER
     return BOUND_EXACT if best > began else BOUND_UPPER
 
 
-cdef inline Reason _why_hopeless(const CombatWorker* worker, const Node* node, const Offer* offer) noexcept nogil:
-    """Why an action may be passed over: late and quiet, or too little for alpha."""
-    if offer.score >= SCORE_ATTACK or node.hope == LINE or node.depth > 3:
+cdef inline Reason _prunes_action(const CombatWorker* worker, const Node* node, const Offer* offer) noexcept nogil:
+    """The reason to prune a quiet action: late move pruning or futility pruning; NO_REASON if it is searched."""
+    if offer.score >= SCORE_ATTACK or node.node_type == PV or node.depth > 3:
         return NO_REASON
-    if technique(&worker.base, USE_LATE_PRUNING) and node.seen > 6 + 6 * node.depth * node.depth:
+    # Late move pruning
+    if enabled(&worker.base, USE_LATE_PRUNING) and node.action_count > 6 + 6 * node.depth * node.depth:
         return LATE_MOVE
-    if technique(&worker.base, USE_FUTILITY) and node.value + 100 + 150 * node.depth <= node.alpha:
+    # Futility pruning
+    if enabled(&worker.base, USE_FUTILITY) and node.value + 100 + 150 * node.depth <= node.alpha:
         return FUTILITY
     return NO_REASON
 
 
-cdef inline int _look_at(CombatWorker* worker, const Node* node, Action action, const Offer* offer) noexcept nogil:
-    """The value of an action: the first one's in the whole window, that of the others only if they turn out to be
-    better, late ones less deeply first."""
+cdef inline Value _search_action(CombatWorker* worker, const Node* node, Action action,
+                                 const Offer* offer) noexcept nogil:
+    """The score of an action: late move reduction, principal variation search."""
     cdef int ply = node.ply, left = node.depth - 1, reduction = 0, score
-    if node.seen == 1 or node.hope == PROBE:
-        return _value_of(worker, ply, action, left, node.alpha, node.beta, OPEN if node.hope == PROBE else node.hope)
-    if technique(&worker.base, USE_REDUCTIONS) and node.depth >= 3 and node.seen > 4 and (
+    if node.action_count == 1 or node.node_type == PROBE:
+        return _value_of(worker, ply, action, left, node.alpha, node.beta,
+                         FULL if node.node_type == PROBE else node.node_type)
+    # Late move reductions
+    if enabled(&worker.base, USE_REDUCTIONS) and node.depth >= 3 and node.action_count > 4 and (
             offer.score < SCORE_ATTACK):
-        reduction = 1 + (node.seen > 16 and node.depth >= 4)
+        reduction = 1 + (node.action_count > 16 and node.depth >= 4)
+    # Principal variation search: null window first, full window if the action raises alpha
     trace_depth(worker.base.trace, AS_MOVE, reduction, NO_EXTENSION)
-    score = _value_of(worker, ply, action, left - reduction, node.alpha, node.alpha + 1, LOW)
+    score = _value_of(worker, ply, action, left - reduction, node.alpha, node.alpha + 1, ALL)
     if score > node.alpha and reduction:
         trace_visit(worker.base.trace, AGAIN_DEEPER)
-        score = _value_of(worker, ply, action, left, node.alpha, node.alpha + 1, LOW)
+        score = _value_of(worker, ply, action, left, node.alpha, node.alpha + 1, ALL)
     if node.alpha < score < node.beta:
         trace_visit(worker.base.trace, AGAIN_OPEN)
-        score = _value_of(worker, ply, action, left, node.alpha, node.beta, LINE if node.hope == LINE else OPEN)
+        score = _value_of(worker, ply, action, left, node.alpha, node.beta, PV if node.node_type == PV else FULL)
     return score

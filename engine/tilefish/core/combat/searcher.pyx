@@ -3,21 +3,21 @@
 from tilefish.core.combat.chance cimport KING_WORTH as CORE_KING_WORTH
 from tilefish.core.combat.board cimport CombatBoard
 from tilefish.core.combat.rule_tables cimport CombatTables
-from tilefish.core.combat.search cimport KILLS_DEEP as CORE_KILLS_DEEP, LINE, bounded_value, search_combat
+from tilefish.core.combat.search cimport KILLS_DEEP as CORE_KILLS_DEEP, PV, bounded_value, search_combat
 from tilefish.core.combat.worker cimport CombatWorker
 from tilefish.core.search.searcher cimport Hunt, Searcher
-from tilefish.core.types cimport u32
-from tilefish.core.search.worker cimport GUESSES, Worker
+from tilefish.core.types cimport Depth, Value, u32
+from tilefish.core.search.worker cimport SELECTIVE, Worker
 
 cdef enum:
-    ROOM = 4                  # so many times the most actions that a position can have
+    BUFFER_POSITIONS = 4      # the move buffer holds the actions of this many positions
 
 KING_WORTH = CORE_KING_WORTH
 KILLS_DEEP = CORE_KILLS_DEEP
 
 
 def static_worth(CombatBoard board not None):
-    """What a position looks worth to the side to move, in centipawns, as the search takes it."""
+    """The static evaluation of the search, in centipawns, for the side to move."""
     return bounded_value(board.combat, board.now())
 
 
@@ -26,29 +26,29 @@ cdef class CombatSearcher(Searcher):
 
     cdef Worker* _new_worker(self, bint first) except NULL:
         cdef CombatTables tables = self.tables
-        cdef size_t room = <size_t>ROOM * tables.combat.action_capacity
-        cdef CombatWorker* worker = <CombatWorker*>self._hire(first, sizeof(CombatWorker), room, 1)
+        cdef size_t capacity = <size_t>BUFFER_POSITIONS * tables.combat.action_capacity
+        cdef CombatWorker* worker = <CombatWorker*>self._allocate_worker(first, sizeof(CombatWorker), capacity, 1)
         worker.rules = tables.combat
-        worker.room_end = worker.base.room + room
+        worker.buffer_end = worker.base.move_buffer + capacity
         return &worker.base
 
     cdef int _set_up(self, Worker* worker) except -1:
         cdef CombatBoard board = self.board
         cdef int i
         if self.control.mate:
-            worker.techniques &= ~<u32>GUESSES
+            worker.techniques &= ~<u32>SELECTIVE
         (<CombatWorker*>worker).at[0] = board.now()[0]
         for i in range(board.length):
             worker.keys[i] = board.at(i).key
         worker.keys_before = board.length
         return 0
 
-    cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
-        return search_combat(<CombatWorker*>worker, 0, depth, alpha, beta, LINE)
+    cdef Value _search_window(self, Worker* worker, Depth depth, Value alpha, Value beta) noexcept nogil:
+        return search_combat(<CombatWorker*>worker, 0, depth, alpha, beta, PV)
 
-    cdef int _worth(self, Worker* worker) noexcept:
+    cdef Value _static_value(self, Worker* worker) noexcept:
         return bounded_value((<CombatWorker*>worker).rules, &(<CombatWorker*>worker).at[0])
 
     cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil:
-        """The iterations find mates by themselves: where dice fall, none has a certain length to look for."""
+        """No hunt: with dice no mate has a certain length, and the iterations find those there are."""
         return False

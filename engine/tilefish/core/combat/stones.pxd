@@ -1,9 +1,9 @@
-"""Stone sequences of fighters: they land, glide and leap without attacking anybody."""
+"""Stone sequences of fighters: they land, glide and leap without attacks."""
 
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Bitboard, Square
 
-cdef u64 leap_ends(const CombatRules* rules, const CombatPosition* at, int origin, int stone) noexcept nogil
-cdef u64 glides_between(const CombatRules* rules, const CombatPosition* at, int origin, int stone,
-                        int target) noexcept nogil
+cdef Bitboard leap_ends(const CombatRules* rules, const CombatPosition* at, Square origin, Square stone) noexcept nogil
+cdef Bitboard glides_between(const CombatRules* rules, const CombatPosition* at, Square origin, Square stone,
+                             Square target) noexcept nogil

@@ -6,7 +6,7 @@ from tilefish.core.combat.rule_tables cimport (
 )
 from tilefish.core.board.rule_tables cimport Rules, Weights
 from tilefish.core.board.score cimport score_of
-from tilefish.core.types cimport bit, u64
+from tilefish.core.types cimport Bitboard, Kind, bit, square_at
 
 from tilefish.core.board.values import parse_start
 from tilefish.rules.model.combat import MAX_HP
@@ -19,7 +19,7 @@ cdef enum:
 
 cdef int appraise_combat(CombatRules* rules, variant) except -1:
     """Fills in what the evaluation looks up, after everything else of the rules is there."""
-    cdef int kind
+    cdef Kind kind
     for kind in range(rules.base.kinds):
         _price(rules, kind)
         _count_hits(rules, kind)
@@ -29,11 +29,11 @@ cdef int appraise_combat(CombatRules* rules, variant) except -1:
     return 0
 
 
-cdef inline int _value(const Rules* rules, int phase, int kind) noexcept:
+cdef inline int _value(const Rules* rules, int phase, Kind kind) noexcept:
     return rules.weights.king_life if kind == rules.royal else rules.value[phase][kind]
 
 
-cdef void _price(CombatRules* rules, int kind) noexcept:
+cdef void _price(CombatRules* rules, Kind kind) noexcept:
     """A piece loses its vitality hit point by hit point, and the rest of its value with the last one."""
     cdef const Weights* weights = &rules.base.weights
     cdef int most = rules.hp[kind], hp, phase
@@ -49,8 +49,8 @@ cdef void _price(CombatRules* rules, int kind) noexcept:
     rules.life_price[kind] = lround(value - vital)
 
 
-cdef void _count_hits(CombatRules* rules, int kind) noexcept:
-    """What attacks of a kind do on average to what has so many hit points, and how often they kill it."""
+cdef void _count_hits(CombatRules* rules, Kind kind) noexcept:
+    """The average hit of a kind's attacks, and the chance to kill, by the victim's hit points."""
     cdef int mode, modifier, hp, face, damage, taken, kills, side
     cdef double mean = 0
     for mode in range(HIT_MODES):
@@ -86,13 +86,13 @@ cdef int _readiness(const Weights* weights, int power) noexcept:
     return 0
 
 
-cdef u64 _middle(const Rules* rules) noexcept:
+cdef Bitboard _middle(const Rules* rules) noexcept:
     """The inner half of the files on the inner half of the ranks."""
-    cdef u64 found = 0
+    cdef Bitboard found = 0
     cdef int file, rank
     for rank in range(rules.ranks // 4, rules.ranks - rules.ranks // 4):
         for file in range(rules.files // 4, rules.files - rules.files // 4):
-            found |= bit(rank * 8 + file)
+            found |= bit(square_at(file, rank))
     return found
 
 
@@ -101,5 +101,5 @@ cdef int _find_homes(CombatRules* rules, variant) except -1:
     cdef int kind, side
     for square, (kind, side) in parse_start(variant).items():
         if kind != rules.base.royal and kind != rules.base.pawn:
-            rules.home[side][kind] |= bit(square // rules.base.files * 8 + square % rules.base.files)
+            rules.home[side][kind] |= bit(square_at(square % rules.base.files, square // rules.base.files))
     return 0

@@ -1,4 +1,4 @@
-"""What is known about positions with few pieces: races of pawns, driving a lone king to the edge, and what
+"""Endgame knowledge, for positions with few pieces: races of pawns, driving a lone king to the edge, and what
 cannot be won. Adds to what `evaluate` counts, and scales it down.
 
 Everything follows from the tables: kings walk as far as the terrain lets them, pawns promote where the
@@ -7,7 +7,7 @@ variant says, and a stalemate is worth what the rules say.
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Bitboard
 
 cdef enum Endgame:
     NO_ENDGAME
@@ -25,4 +25,4 @@ cdef struct Verdict:
     int scale[2]              # how much of an advantage of that side counts, of FULL_SCALE
 
 cdef Endgame classify(const Rules* rules, const Position* at) noexcept nogil
-cdef void judge(const Rules* rules, const Position* at, const u64* passed, Verdict* verdict) noexcept nogil
+cdef void judge(const Rules* rules, const Position* at, const Bitboard* passed, Verdict* verdict) noexcept nogil

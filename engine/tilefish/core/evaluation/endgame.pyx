@@ -2,7 +2,9 @@ from tilefish.core.board.attacks cimport is_attacked, targets_of
 from tilefish.core.board.endings cimport LIGHT_SQUARES
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport NO_KIND, NO_WAY, Rules, Slot
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
+from tilefish.core.types cimport (
+    NO_SQUARE, Bitboard, Kind, Side, Square, bit, file_of, forward_of, pop, popcount, rank_of, rank_start, several,
+)
 
 cdef enum:
     # The lone king: centipawns for a hundredth of confinement, a step nearer, little room.
@@ -17,25 +19,25 @@ cdef enum:
     KING_STEP = 6
     OPPOSITION = 15
     # Parts of FULL_SCALE.
-    HARDLY = 2                # nobody wins this against resistance
+    HARDLY = 2                # not won against resistance
     UNLIKELY = 16
     HALF = 32
 
-cdef u64 RANK_1 = 0xff
+cdef Bitboard RANK_1 = 0xff
 
 
 cdef struct Force:
     # What a side has besides its king.
-    u64 pawns
-    u64 minors
-    u64 majors                # whatever can mate alone with its king
-    u64 bound                 # minors that never leave the colour of their square
+    Bitboard pawns
+    Bitboard minors
+    Bitboard majors           # whatever can mate alone with its king
+    Bitboard bound            # minors that never leave the colour of their square
 
 
-cdef Force _muster(const Rules* rules, const Position* at, int side) noexcept nogil:
+cdef Force _muster(const Rules* rules, const Position* at, Side side) noexcept nogil:
     cdef Force force
-    cdef u64 own = at.by_side[side] & ~at.by_kind[rules.royal]
-    cdef int kind
+    cdef Bitboard own = at.by_side[side] & ~at.by_kind[rules.royal]
+    cdef Kind kind
     force.pawns = 0 if rules.pawn == NO_KIND else own & at.by_kind[rules.pawn]
     force.minors = force.bound = 0
     for kind in range(rules.kinds):
@@ -47,7 +49,7 @@ cdef Force _muster(const Rules* rules, const Position* at, int side) noexcept no
     return force
 
 
-cdef inline bint _on_one_colour(u64 squares) noexcept nogil:
+cdef inline bint _on_one_colour(Bitboard squares) noexcept nogil:
     return not squares & LIGHT_SQUARES or not squares & ~LIGHT_SQUARES
 
 
@@ -60,9 +62,9 @@ cdef bint _can_mate(const Rules* rules, const Force* force) noexcept nogil:
     return force.bound != 0 or popcount(force.minors) > 2
 
 
-cdef bint _is_alone(const Rules* rules, const Position* at, int side, const Force* force) noexcept nogil:
+cdef bint _is_alone(const Rules* rules, const Position* at, Side side, const Force* force) noexcept nogil:
     """Whether a king has nothing beside it but pawns that cannot move."""
-    cdef u64 pawns = force.pawns
+    cdef Bitboard pawns = force.pawns
     if force.minors | force.majors:
         return False
     while pawns:
@@ -85,7 +87,7 @@ cdef Endgame classify(const Rules* rules, const Position* at) noexcept nogil:
 
 
 cdef Endgame _kind_of(const Rules* rules, const Position* at, const Force* forces) noexcept nogil:
-    cdef u64 majors = forces[0].majors | forces[1].majors, minors = forces[0].minors | forces[1].minors
+    cdef Bitboard majors = forces[0].majors | forces[1].majors, minors = forces[0].minors | forces[1].minors
     if not majors | minors:
         return PAWN_RACE if forces[0].pawns | forces[1].pawns else NO_ENDGAME
     if _hunts(rules, at, forces, 0) or _hunts(rules, at, forces, 1):
@@ -93,16 +95,16 @@ cdef Endgame _kind_of(const Rules* rules, const Position* at, const Force* force
     return COMPLEX if majors else MINOR_PIECES
 
 
-cdef inline bint _hunts(const Rules* rules, const Position* at, const Force* forces, int side) noexcept nogil:
+cdef inline bint _hunts(const Rules* rules, const Position* at, const Force* forces, Side side) noexcept nogil:
     """Whether a side can mate the other's lone king."""
     return _can_mate(rules, &forces[side]) and _is_alone(rules, at, 1 - side, &forces[1 - side])
 
 
-cdef void judge(const Rules* rules, const Position* at, const u64* passed, Verdict* verdict) noexcept nogil:
+cdef void judge(const Rules* rules, const Position* at, const Bitboard* passed, Verdict* verdict) noexcept nogil:
     """What is known about a position. `passed` are each side's passed pawns."""
     cdef Force forces[2]
     cdef Endgame kind
-    cdef int side
+    cdef Side side
     verdict.bonus[0] = verdict.bonus[1] = 0
     verdict.scale[0] = verdict.scale[1] = FULL_SCALE
     if at.king[0] == NO_SQUARE or at.king[1] == NO_SQUARE:
@@ -132,7 +134,7 @@ cdef void judge(const Rules* rules, const Position* at, const u64* passed, Verdi
 # --- the lone king -------------------------------------------------------------------------------------------
 
 
-cdef int _attack_on_king(const Rules* rules, const Position* at, int side, const Force* force) noexcept nogil:
+cdef int _attack_on_king(const Rules* rules, const Position* at, Side side, const Force* force) noexcept nogil:
     """The lone king at the edge, or in the corner where these pieces mate, the other king two or three squares
     off, and little room left between them."""
     cdef int king = at.king[side], hunted = at.king[1 - side], corner
@@ -144,12 +146,12 @@ cdef int _attack_on_king(const Rules* rules, const Position* at, int side, const
     return points + _little_room(rules, at, side, hunted)
 
 
-cdef int _little_room(const Rules* rules, const Position* at, int side, int hunted) noexcept nogil:
+cdef int _little_room(const Rules* rules, const Position* at, Side side, int hunted) noexcept nogil:
     """Two to four squares to go to are what a hunted king should have; none is a stalemate, unless it is
     in check."""
     cdef const Slot* slot = &rules.slot[rules.moved_slot[rules.royal]]
-    cdef u64 without = occupied(at) & ~bit(hunted)
-    cdef u64 steps = targets_of(rules, slot, 1 - side, hunted, occupied(at), at.by_side[side])
+    cdef Bitboard without = occupied(at) & ~bit(hunted)
+    cdef Bitboard steps = targets_of(rules, slot, 1 - side, hunted, occupied(at), at.by_side[side])
     cdef int room = 0
     while steps:
         room += not is_attacked(rules, at, pop(&steps), without, side)
@@ -161,15 +163,11 @@ cdef int _little_room(const Rules* rules, const Position* at, int side, int hunt
 # --- pawns that race -----------------------------------------------------------------------------------------
 
 
-cdef inline int _forward(int side) noexcept nogil:
-    return 8 if side == WHITE else -8
-
-
-cdef inline bint _doubles(const Rules* rules, int side, int pawn) noexcept nogil:
+cdef inline bint _doubles(const Rules* rules, Side side, int pawn) noexcept nogil:
     return rules.double_from[side] & bit(pawn) != 0 and rules.pawn_way[side][pawn] > 1
 
 
-cdef bint _promotes_to_win(const Rules* rules, int side) noexcept nogil:
+cdef bint _promotes_to_win(const Rules* rules, Side side) noexcept nogil:
     """Whether a pawn becomes something that wins against a lone king."""
     cdef int i
     for i in range(rules.promotion_count[side]):
@@ -178,11 +176,11 @@ cdef bint _promotes_to_win(const Rules* rules, int side) noexcept nogil:
     return False
 
 
-cdef int _run(const Rules* rules, const Position* at, int side, int pawn) noexcept nogil:
+cdef int _run(const Rules* rules, const Position* at, Side side, int pawn) noexcept nogil:
     """The pushes to promotion of a pawn that the other king cannot catch: it is outside the pawn's square.
     NO_WAY for others, and where something stands in the way."""
     cdef int left = rules.pawn_way[side][pawn]
-    cdef int goal = pawn + left * _forward(side), to = pawn
+    cdef Square goal = pawn + left * forward_of(side), to = pawn
     cdef int pushes = left - _doubles(rules, side, pawn)
     if left == 0 or not _promotes_to_win(rules, side):
         return NO_WAY
@@ -191,23 +189,23 @@ cdef int _run(const Rules* rules, const Position* at, int side, int pawn) noexce
     if rules.walk[1 - side][at.king[1 - side]][pawn] <= (at.turn != side) < rules.walk[side][at.king[side]][pawn]:
         return NO_WAY             # taken before it runs
     while to != goal:
-        to += _forward(side)
+        to += forward_of(side)
         if occupied(at) & bit(to):
             return NO_WAY
     return pushes
 
 
-cdef int _fastest(const Rules* rules, const Position* at, int side, u64 passed) noexcept nogil:
+cdef int _fastest(const Rules* rules, const Position* at, Side side, Bitboard passed) noexcept nogil:
     cdef int pushes = NO_WAY
     while passed:
         pushes = min(pushes, _run(rules, at, side, pop(&passed)))
     return pushes
 
 
-cdef int _free_run(const Rules* rules, const Position* at, int side, const u64* passed) noexcept nogil:
-    """A pawn that nobody stops; nothing if the other side's is as fast."""
+cdef int _free_run(const Rules* rules, const Position* at, Side side, const Bitboard* passed) noexcept nogil:
+    """An unstoppable pawn; nothing if the other side's is as fast."""
     cdef int own = _fastest(rules, at, side, passed[side])
-    cdef int other
+    cdef Side other
     if own == NO_WAY:
         return 0
     other = _fastest(rules, at, 1 - side, passed[1 - side])
@@ -216,13 +214,13 @@ cdef int _free_run(const Rules* rules, const Position* at, int side, const u64* 
     return RUNNER - PUSH * own
 
 
-cdef int _escort(const Rules* rules, const Position* at, int side, u64 passed) noexcept nogil:
+cdef int _escort(const Rules* rules, const Position* at, Side side, Bitboard passed) noexcept nogil:
     """Passed pawns want their own king near and the other one far from the square before them."""
     cdef int points = 0, pawn, before
     while passed:
         pawn = pop(&passed)
         if rules.pawn_way[side][pawn]:
-            before = pawn + _forward(side)
+            before = pawn + forward_of(side)
             points += KING_STEP * (min(5, rules.walk[1 - side][at.king[1 - side]][before])
                                    - min(5, rules.walk[side][at.king[side]][before]))
     return points
@@ -230,7 +228,7 @@ cdef int _escort(const Rules* rules, const Position* at, int side, u64 passed) n
 
 cdef int _opposition(const Position* at) noexcept nogil:
     """For the side that is not to move: the kings face each other, and the other one has to give way."""
-    cdef int files = (at.king[0] & 7) - (at.king[1] & 7), ranks = (at.king[0] >> 3) - (at.king[1] >> 3)
+    cdef int files = file_of(at.king[0]) - file_of(at.king[1]), ranks = rank_of(at.king[0]) - rank_of(at.king[1])
     return OPPOSITION if files * files + ranks * ranks == 4 else 0
 
 
@@ -242,7 +240,7 @@ cdef inline bint _knows_pawns(const Rules* rules) noexcept nogil:
     return rules.orthodox_pawn and rules.king_steps and not rules.belts and not rules.stones
 
 
-cdef void _judge_single_pawn(const Rules* rules, const Position* at, int side, Verdict* verdict) noexcept nogil:
+cdef void _judge_single_pawn(const Rules* rules, const Position* at, Side side, Verdict* verdict) noexcept nogil:
     cdef int pawn = _pawn_of(rules, at, side)
     cdef int left = rules.pawn_way[side][pawn]
     if left and _promotes_to_win(rules, side) and _pawn_wins(rules, at, side, pawn):
@@ -251,18 +249,18 @@ cdef void _judge_single_pawn(const Rules* rules, const Position* at, int side, V
         verdict.scale[side] = UNLIKELY if left and _promotes_to_win(rules, side) else HARDLY
 
 
-cdef inline int _pawn_of(const Rules* rules, const Position* at, int side) noexcept nogil:
-    cdef u64 pawns = at.by_kind[rules.pawn] & at.by_side[side]
+cdef inline Square _pawn_of(const Rules* rules, const Position* at, Side side) noexcept nogil:
+    cdef Bitboard pawns = at.by_kind[rules.pawn] & at.by_side[side]
     return pop(&pawns)
 
 
-cdef bint _pawn_wins(const Rules* rules, const Position* at, int side, int pawn) noexcept nogil:
-    """Whether a single pawn is known to promote: nobody catches it, or its king holds a key square, or is there
+cdef bint _pawn_wins(const Rules* rules, const Position* at, Side side, int pawn) noexcept nogil:
+    """Whether a single pawn promotes: the enemy king cannot catch it, or its own king holds a key square or gets there
     first."""
     cdef int other = 1 - side, king = at.king[side], hunted = at.king[1 - side]
     cdef bint waits = at.turn != side
     cdef int own_way = rules.walk[side][king][pawn], key
-    cdef u64 keys
+    cdef Bitboard keys
     if _run(rules, at, side, pawn) != NO_WAY:
         return True
     if own_way > rules.walk[other][hunted][pawn] + 1 - waits:     # it is lost
@@ -277,26 +275,26 @@ cdef bint _pawn_wins(const Rules* rules, const Position* at, int side, int pawn)
     return waits and _leads_and_faces(rules, at, side, pawn)
 
 
-cdef bint _leads_and_faces(const Rules* rules, const Position* at, int side, int pawn) noexcept nogil:
+cdef bint _leads_and_faces(const Rules* rules, const Position* at, Side side, int pawn) noexcept nogil:
     """Whether a king leads its pawn by a rank and the other one stands in front of it: that one, to move, must
     give way. At the edge it need not."""
-    cdef int king = at.king[side], ahead = pawn + _forward(side)
-    cdef int goal = pawn + rules.pawn_way[side][pawn] * _forward(side)
-    if at.king[1 - side] != king + 2 * _forward(side) or not several(_abreast(rules, goal)):
+    cdef int king = at.king[side], ahead = pawn + forward_of(side)
+    cdef Square goal = pawn + rules.pawn_way[side][pawn] * forward_of(side)
+    if at.king[1 - side] != king + 2 * forward_of(side) or not several(_abreast(rules, goal)):
         return False
     return (_abreast(rules, ahead) | bit(ahead)) & bit(king) != 0
 
 
-cdef inline u64 _abreast(const Rules* rules, int square) noexcept nogil:
+cdef inline Bitboard _abreast(const Rules* rules, Square square) noexcept nogil:
     """The squares beside a square where a king can stand."""
-    return rules.ring[square] & RANK_1 << (square & 56)
+    return rules.ring[square] & RANK_1 << rank_start(square)
 
 
-cdef u64 _key_squares(const Rules* rules, int side, int pawn) noexcept nogil:
+cdef Bitboard _key_squares(const Rules* rules, Side side, int pawn) noexcept nogil:
     """Where its king has to be for a pawn to get through."""
-    cdef int left = rules.pawn_way[side][pawn], forward = _forward(side)
+    cdef int left = rules.pawn_way[side][pawn], forward = forward_of(side)
     cdef int goal = pawn + left * forward, ahead = pawn + forward
-    cdef u64 keys
+    cdef Bitboard keys
     if left == 1 or not several(_abreast(rules, goal)):     # at the edge, only beside the end of the way
         return _abreast(rules, goal) | _abreast(rules, goal - forward)
     keys = _abreast(rules, ahead + forward) | bit(ahead + forward)
@@ -308,7 +306,7 @@ cdef u64 _key_squares(const Rules* rules, int side, int pawn) noexcept nogil:
 # --- what cannot be won --------------------------------------------------------------------------------------
 
 
-cdef int _worth(const Rules* rules, const Position* at, u64 pieces) noexcept nogil:
+cdef int _worth(const Rules* rules, const Position* at, Bitboard pieces) noexcept nogil:
     cdef int kind, worth = 0
     for kind in range(rules.kinds):
         worth += rules.value[1][kind] * popcount(at.by_kind[kind] & pieces)
@@ -323,7 +321,7 @@ cdef int _dearest_minor(const Rules* rules) noexcept nogil:
     return worth
 
 
-cdef int _winnable(const Rules* rules, const Position* at, int side, const Force* forces) noexcept nogil:
+cdef int _winnable(const Rules* rules, const Position* at, Side side, const Force* forces) noexcept nogil:
     """How much an advantage of a side counts, given what it has left to win with."""
     cdef const Force* own = &forces[side]
     cdef const Force* other = &forces[1 - side]
@@ -346,6 +344,6 @@ cdef int _winnable(const Rules* rules, const Position* at, int side, const Force
 
 cdef bint _faces_other_colour(const Force* own, const Force* other) noexcept nogil:
     """Whether both sides have one piece left, bound to different colours."""
-    cdef u64 bound = own.bound | other.bound
+    cdef Bitboard bound = own.bound | other.bound
     return own.minors == own.bound and other.minors == other.bound and (
         popcount(own.bound) == 1 and popcount(other.bound) == 1 and not _on_one_colour(bound))

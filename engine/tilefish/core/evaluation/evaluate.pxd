@@ -1,35 +1,35 @@
-"""What a position is worth to the side to move, in centipawns, term by term."""
+"""The static evaluation: centipawns for the side to move, term by term."""
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules
 from tilefish.core.board.score cimport PHASES, Score
-from tilefish.core.types cimport WHITE, u64
+from tilefish.core.types cimport WHITE, Bitboard, Side, Value
 from tilefish.core.evaluation.terms cimport Sum, Trace, phase_of, tapered
 
 cdef enum:
     PAWN_ENTRIES = 2048
-    PAWN_SHIFT = 53           # leaves so many of 64 bits as number the entries
+    PAWN_SHIFT = 53           # 64 bits less those of the index
 
 cdef struct PawnFacts:
-    # What only the pawns decide. Zeros are true of a board without pawns.
-    u64 pawns[2]
-    u64 files[2]
-    u64 passed[2]
+    # Pawn hash entry. All zeros are right for a board without pawns.
+    Bitboard pawns[2]
+    Bitboard files[2]
+    Bitboard passed[2]
     Score score
 
 cdef struct PawnTable:
     PawnFacts facts[PAWN_ENTRIES]
 
-cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
-                  PawnTable* known_pawns) noexcept nogil
+cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
+                    PawnTable* pawn_table) noexcept nogil
 
 cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* trace) noexcept nogil
 cdef void add_pawns_and_world(Sum* total) noexcept nogil
-cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil
+cdef void add_outposts(Sum* total, Side side, Bitboard knights) noexcept nogil
 cdef void trace_placed(Sum* total) noexcept nogil
 
 
-cdef inline int glance(const Rules* rules, const Position* at, bint endgames) noexcept nogil:
-    """What `evaluate` begins with: material and squares. The rest of it changes little from move to move."""
-    cdef int score = tapered(at.placed, phase_of(rules, at) if endgames else PHASES)
+cdef inline Value material_and_squares(const Rules* rules, const Position* at, bint endgames) noexcept nogil:
+    """Material and squares, tapered. The rest of `evaluate` changes little from move to move."""
+    cdef Value score = tapered(at.placed, phase_of(rules, at) if endgames else PHASES)
     return (score if at.turn == WHITE else -score) + rules.weights.tempo

@@ -7,56 +7,66 @@ from tilefish.core.board.rule_tables cimport (
     LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot, Weights,
 )
 from tilefish.core.board.score cimport PHASES, Score
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, pop, popcount, several, u64
+from tilefish.core.types cimport (
+    BLACK, NO_SQUARE, STRIDE, WHITE, Bitboard, Side, Square, Value, ahead_of, bit, pop, popcount, several, u64,
+)
 from tilefish.core.board.stones cimport could_leap_to_king
 from tilefish.core.evaluation.terms cimport (
     TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
     TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
 )
 
-cdef u64 FILE_A = 0x0101010101010101
-cdef u64 NOT_FILE_A = 0xfefefefefefefefe
-cdef u64 NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
+cdef Bitboard FILE_A = 0x0101010101010101
+cdef Bitboard NOT_FILE_A = 0xfefefefefefefefe
+cdef Bitboard NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
 
 cdef enum:
-    MOST_DANGER = 250         # what reaches a king counts up to here: keeps the largest weights in an int
+    MOST_DANGER = 250         # the limit of king danger: its square times the largest weight fits an int
 
 
-cdef int evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
-                  PawnTable* known_pawns) noexcept nogil:
-    """The side to move's advantage. `trace` and `known_pawns` may be NULL. `endgames`: with what is known about
-    few pieces, and with the endgame's numbers; without, the middlegame never ends."""
+cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
+                    PawnTable* pawn_table) noexcept nogil:
+    """The score for the side to move. `trace` and `pawn_table` may be NULL. `endgames`: with endgame knowledge and
+    tapered to the endgame's values; without, only the middlegame's values count."""
     cdef Sum total
     cdef Verdict verdict
     cdef int side, phase, score
     cdef bint few = endgames and popcount(occupied(at)) <= FEW_PIECES
+    # Material and piece-square tables
     begin_sum(&total, rules, at, trace)
-    _survey_pawns(&total, known_pawns)
+    # Pawn structure, from the pawn hash table
+    _survey_pawns(&total, pawn_table)
+    # Mobility and pieces, passed pawns, terrain
     for side in range(2):
         _officers(&total, side)
         if total.passed[side]:
             _passed_pawns(&total, side)
         if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
             _world(&total, side)
+    # King safety
     for side in range(2):
         if at.king[side] != NO_SQUARE:
             _king(&total, side)
+    # Endgame knowledge
     if few:
         judge(rules, at, total.passed, &verdict)
         for side in range(2):
             _add(&total, TERM_ENDGAME, side, verdict.bonus[side], verdict.bonus[side])
+    # Tapered evaluation: middlegame and endgame by phase
     phase = _phase(rules, at) if endgames else PHASES
     if trace != NULL:
         trace_placed(&total)
         trace.phase = phase
     score = _tapered(total.score, phase)
+    # Scale factor of drawish endgames
     if few:
         score += _scaled_away(&total, &verdict, score)
+    # Side to move and tempo
     return (score if at.turn == WHITE else -score) + rules.weights.tempo
 
 
 cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* trace) noexcept nogil:
-    """Material and squares, which a position has added up already."""
+    """Begins with material and squares, which `Position` keeps incrementally."""
     total.rules = rules
     total.at = at
     total.score = at.placed
@@ -65,9 +75,9 @@ cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* t
 
 
 cdef void add_pawns_and_world(Sum* total) noexcept nogil:
-    """What a combat game judges as chess does."""
+    """The terms that combat games share."""
     cdef const Rules* rules = total.rules
-    cdef int side
+    cdef Side side
     _survey_pawns(total, NULL)
     for side in range(2):
         if total.passed[side]:
@@ -77,9 +87,9 @@ cdef void add_pawns_and_world(Sum* total) noexcept nogil:
 
 
 cdef void trace_placed(Sum* total) noexcept nogil:
-    """Writes down what the position has added up by itself: material and squares."""
+    """Traces material and squares piece by piece."""
     cdef const Rules* rules = total.rules
-    cdef u64 pieces = occupied(total.at)
+    cdef Bitboard pieces = occupied(total.at)
     cdef int square, kind, side, phase
     while pieces:
         square = pop(&pieces)
@@ -89,9 +99,9 @@ cdef void trace_placed(Sum* total) noexcept nogil:
             total.trace.terms[<int>TERM_SQUARES][side][phase] += rules.square_value[phase][side][kind][square]
 
 
-cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noexcept nogil:
-    """What White's score loses, or gains, where the advantage is hard to win with."""
-    cdef int side = WHITE if score > 0 else 1 - WHITE
+cdef inline int _scaled_away(Sum* total, const Verdict* verdict, Value score) noexcept nogil:
+    """What scaling takes from White's score where the advantage is hard to win with."""
+    cdef Side side = WHITE if score > 0 else 1 - WHITE
     cdef int lost = score * (FULL_SCALE - verdict.scale[side]) // FULL_SCALE
     _add(total, TERM_ENDGAME, side, -abs(lost), -abs(lost))
     return -lost
@@ -100,15 +110,15 @@ cdef inline int _scaled_away(Sum* total, const Verdict* verdict, int score) noex
 # --- pieces --------------------------------------------------------------------------------------------------
 
 
-cdef void _officers(Sum* total, int side) noexcept nogil:
-    """Mobility of all that is neither king nor pawn, and what it does to the other king; pairs of colour-bound
-    pieces; rooks and their like on open files, and those that guard one another; outposts."""
+cdef void _officers(Sum* total, Side side) noexcept nogil:
+    """Pieces other than kings and pawns: mobility, attacks on the squares around the enemy king, bishop pair, open and
+    half-open files, connected rooks, outposts."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
     cdef const Slot* slot
-    cdef u64 pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
-    cdef u64 wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
-    cdef u64 king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]] & ~own
+    cdef Bitboard pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
+    cdef Bitboard wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
+    cdef Bitboard king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]] & ~own
     cdef int i, kind, like, square, aimed, moves = 0, danger = 0, connected = 0
     for i in range(rules.officer_count):
         kind = rules.officer[i]
@@ -143,18 +153,18 @@ cdef void _officers(Sum* total, int side) noexcept nogil:
         _add_times(total, TERM_PIECES, side, connected, rules.weights.connected_rooks)
 
 
-cdef inline void _sliders_on_files(Sum* total, int side, u64 sliders) noexcept nogil:
-    """Rooks and their like want files without pawns."""
-    cdef u64 without_own = sliders & ~total.pawn_files[side]
-    cdef u64 enemy_files = total.pawn_files[1 - side]
+cdef inline void _sliders_on_files(Sum* total, Side side, Bitboard sliders) noexcept nogil:
+    """Open and half-open files of rook-like pieces."""
+    cdef Bitboard without_own = sliders & ~total.pawn_files[side]
+    cdef Bitboard enemy_files = total.pawn_files[1 - side]
     _add_times(total, TERM_PIECES, side, popcount(without_own & ~enemy_files), total.rules.weights.open_file)
     _add_times(total, TERM_PIECES, side, popcount(without_own & enemy_files), total.rules.weights.half_open_file)
 
 
-cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil:
-    """Knights and their like in the enemy's half, on pawns' guard and out of enemy pawns' reach for good."""
+cdef void add_outposts(Sum* total, Side side, Bitboard knights) noexcept nogil:
+    """Outposts: knight-like pieces in the enemy's half that a pawn guards and no enemy pawn can ever attack."""
     cdef const Rules* rules = total.rules
-    cdef u64 standing = knights & total.pawn_attacks[side]
+    cdef Bitboard standing = knights & total.pawn_attacks[side]
     if standing:
         standing &= ~_beside(_ahead(total.pawns[1 - side], 1 - side))
         _add_times(total, TERM_PIECES, side, popcount(standing), rules.weights.outpost)
@@ -163,28 +173,27 @@ cdef void add_outposts(Sum* total, int side, u64 knights) noexcept nogil:
 # --- pawns ---------------------------------------------------------------------------------------------------
 
 
-cdef void _survey_pawns(Sum* total, PawnTable* known) noexcept nogil:
-    """Finds out about the pawns what more than one term asks, and counts what only they decide: both change
-    seldom, so `known` remembers them."""
+cdef void _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
+    """Pawn structure and the pawn bitboards of later terms, from the pawn hash table if it has them."""
     cdef const Rules* rules = total.rules
     cdef PawnFacts* facts = NULL
-    cdef u64 white, black
+    cdef Bitboard white, black
     cdef Score before = total.score
     total.pawns[0] = total.pawns[1] = 0
     if rules.pawn != NO_KIND:
         total.pawns[0] = total.at.by_kind[rules.pawn] & total.at.by_side[0]
         total.pawns[1] = total.at.by_kind[rules.pawn] & total.at.by_side[1]
     white, black = total.pawns[0], total.pawns[1]
-    total.pawn_attacks[0] = _beside(white) << 8 if rules.orthodox_pawn else 0
-    total.pawn_attacks[1] = _beside(black) >> 8 if rules.orthodox_pawn else 0
-    if known != NULL and total.trace == NULL:
-        facts = &known.facts[((white * <u64>0x9E3779B97F4A7C15) ^ (black * <u64>0xC2B2AE3D27D4EB4F)) >> PAWN_SHIFT]
+    total.pawn_attacks[0] = ahead_of(_beside(white), WHITE) if rules.orthodox_pawn else 0
+    total.pawn_attacks[1] = ahead_of(_beside(black), BLACK) if rules.orthodox_pawn else 0
+    if table != NULL and total.trace == NULL:
+        facts = &table.facts[((white * <u64>0x9E3779B97F4A7C15) ^ (black * <u64>0xC2B2AE3D27D4EB4F)) >> PAWN_SHIFT]
         if facts.pawns[0] == white and facts.pawns[1] == black:
             total.score += facts.score
             memcpy(total.pawn_files, facts.files, sizeof(facts.files))
             memcpy(total.passed, facts.passed, sizeof(facts.passed))
             return
-    _look_at_pawns(total)
+    _evaluate_pawns(total)
     if facts != NULL:
         memcpy(facts.pawns, total.pawns, sizeof(facts.pawns))
         memcpy(facts.files, total.pawn_files, sizeof(facts.files))
@@ -192,9 +201,9 @@ cdef void _survey_pawns(Sum* total, PawnTable* known) noexcept nogil:
         facts.score = total.score - before
 
 
-cdef void _look_at_pawns(Sum* total) noexcept nogil:
-    cdef u64 pawns
-    cdef int side
+cdef void _evaluate_pawns(Sum* total) noexcept nogil:
+    cdef Bitboard pawns
+    cdef Side side
     for side in range(2):
         pawns = total.pawns[side]
         total.pawn_files[side] = _fill(pawns, WHITE) | _fill(pawns, 1 - WHITE)
@@ -204,33 +213,33 @@ cdef void _look_at_pawns(Sum* total) noexcept nogil:
             _pawns(total, side)
 
 
-cdef inline u64 _beside(u64 files) noexcept nogil:
+cdef inline Bitboard _beside(Bitboard files) noexcept nogil:
     return (files & NOT_FILE_A) >> 1 | (files & NOT_FILE_H) << 1
 
 
-cdef inline u64 _fill(u64 squares, int side) noexcept nogil:
-    """Squares, and all that lie ahead of them as a side goes."""
+cdef inline Bitboard _fill(Bitboard squares, Side side) noexcept nogil:
+    """Front fill: squares and all squares ahead of them, as a side goes."""
     if side == WHITE:
-        squares |= squares << 8
-        squares |= squares << 16
-        return squares | squares << 32
-    squares |= squares >> 8
-    squares |= squares >> 16
-    return squares | squares >> 32
+        squares |= squares << STRIDE
+        squares |= squares << 2 * STRIDE
+        return squares | squares << 4 * STRIDE
+    squares |= squares >> STRIDE
+    squares |= squares >> 2 * STRIDE
+    return squares | squares >> 4 * STRIDE
 
 
-cdef inline u64 _ahead(u64 squares, int side) noexcept nogil:
-    """All that lies ahead of some squares on their files."""
-    return _fill(squares << 8 if side == WHITE else squares >> 8, side)
+cdef inline Bitboard _ahead(Bitboard squares, Side side) noexcept nogil:
+    """The squares ahead of some squares on their files."""
+    return _fill(ahead_of(squares, side), side)
 
 
-cdef void _pawns(Sum* total, int side) noexcept nogil:
-    """Doubled, isolated, backward and supported pawns, and those side by side; finds those that are passed."""
+cdef void _pawns(Sum* total, Side side) noexcept nogil:
+    """Doubled, isolated, backward, supported and phalanx pawns; finds passed pawns."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 pawns = total.pawns[side], enemy_pawns = total.pawns[1 - side]
-    cdef u64 isolated = pawns & ~_beside(total.pawn_files[side]), passed
-    cdef int square
+    cdef Bitboard pawns = total.pawns[side], enemy_pawns = total.pawns[1 - side]
+    cdef Bitboard isolated = pawns & ~_beside(total.pawn_files[side]), passed
+    cdef Square square
     _add_times(total, TERM_PAWNS, side, popcount(pawns & _ahead(pawns, 1 - side)), weights.doubled)
     _add_times(total, TERM_PAWNS, side, popcount(isolated), weights.isolated)
     _add_times(total, TERM_PAWNS, side, popcount(_backward(total, side) & ~isolated), weights.backward)
@@ -243,18 +252,18 @@ cdef void _pawns(Sum* total, int side) noexcept nogil:
             total.passed[side] |= bit(square)
 
 
-cdef inline u64 _backward(const Sum* total, int side) noexcept nogil:
-    """Pawns that are behind all their neighbours, and may not step up to them."""
-    cdef u64 guarded = total.pawn_attacks[1 - side]
-    cdef u64 pawns = total.pawns[side]
-    return pawns & ~_beside(_fill(pawns, side)) & (guarded >> 8 if side == WHITE else guarded << 8)
+cdef inline Bitboard _backward(const Sum* total, Side side) noexcept nogil:
+    """Backward pawns: behind all neighbours, with an enemy pawn that guards the square ahead."""
+    cdef Bitboard guarded = total.pawn_attacks[1 - side]
+    cdef Bitboard pawns = total.pawns[side]
+    return pawns & ~_beside(_fill(pawns, side)) & ahead_of(guarded, 1 - side)
 
 
-cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
-    """Pawns that no pawn can stop, by how far they have come, and whether somebody stands in their way."""
+cdef void _passed_pawns(Sum* total, Side side) noexcept nogil:
+    """Passed pawns, by how far they have come; less in the endgame if an enemy piece is ahead of them."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 passed = total.passed[side]
+    cdef Bitboard passed = total.passed[side]
     cdef int square, part
     while passed:
         square = pop(&passed)
@@ -269,11 +278,11 @@ cdef void _passed_pawns(Sum* total, int side) noexcept nogil:
 # --- the king ------------------------------------------------------------------------------------------------
 
 
-cdef void _king(Sum* total, int side) noexcept nogil:
-    """Pawns and friends beside the king, and enemies that reach the squares around it, or the king by a stone."""
+cdef void _king(Sum* total, Side side) noexcept nogil:
+    """King safety: pawn shield and own pieces beside the king, enemy attacks on the squares around it, stone leaps."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
+    cdef Bitboard friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
     cdef int shield = popcount(friends & total.pawns[side])
     cdef int company = popcount(friends)
     cdef int danger = total.danger[side] if total.danger[side] < MOST_DANGER else MOST_DANGER
@@ -287,11 +296,11 @@ cdef void _king(Sum* total, int side) noexcept nogil:
 # --- the world -----------------------------------------------------------------------------------------------
 
 
-cdef void _world(Sum* total, int side) noexcept nogil:
-    """Stones and bridges held, company for spawn tiles, and the way to the end of a belt."""
+cdef void _world(Sum* total, Side side) noexcept nogil:
+    """Terrain: pieces on or beside stones, on bridges, near spawn tiles and on belts."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
-    cdef u64 own = total.at.by_side[side], riding = own & rules.belts
+    cdef Bitboard own = total.at.by_side[side], riding = own & rules.belts
     cdef int count, square, kind, left
     count = popcount(own & rules.stones)
     _add(total, TERM_WORLD, side, count * weights.on_stone, count * weights.on_stone)

@@ -5,16 +5,17 @@ from tilefish.core.board.moves cimport (
 )
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.types cimport Square, Value
 
-cdef int exchange(const Rules* rules, const Position* at, Move move) noexcept nogil
+cdef Value exchange(const Rules* rules, const Position* at, Move move) noexcept nogil
 cdef bint exchange_wins(const Rules* rules, const Position* at, Move move, int least) noexcept nogil
 
 
-cdef inline int _worth(const Rules* rules, const Position* at, int square) noexcept nogil:
+cdef inline int _worth(const Rules* rules, const Position* at, Square square) noexcept nogil:
     return 0 if at.board[square] == EMPTY else rules.value[0][at.board[square] >> 1]
 
 
-cdef inline int taken_value(const Rules* rules, const Position* at, Move move) noexcept nogil:
+cdef inline Value taken_value(const Rules* rules, const Position* at, Move move) noexcept nogil:
     """What a move captures, on its stone too; the last leg of a sequence may come back to where the stone was."""
     cdef int target = target_of(move), value = 0
     if tag_of(move) == ORDINARY:

@@ -4,22 +4,22 @@ from tilefish.core.board.moves cimport (
 )
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport bit, first, u64
+from tilefish.core.types cimport Bitboard, Kind, Side, Square, Value, bit, first
 
 cdef enum:
     ROYAL_VALUE = 20000
     DEEPEST = 32
 
 
-cdef inline int _price(const Rules* rules, int kind) noexcept nogil:
+cdef inline int _price(const Rules* rules, Kind kind) noexcept nogil:
     return ROYAL_VALUE if kind == rules.royal else rules.value[0][kind]
 
 
 cdef struct Fight:
     # The fight for a square, after a move to it.
-    int target
+    Square target
     int mover                 # the kind that stands there now
-    u64 left                  # who is still on the board, the square itself left out
+    Bitboard left             # who is still on the board, the square itself left out
 
 
 cdef inline int _begin(Fight* fight, const Rules* rules, const Position* at, Move move) noexcept nogil:
@@ -38,10 +38,10 @@ cdef inline int _begin(Fight* fight, const Rules* rules, const Position* at, Mov
     return won
 
 
-cdef inline bint _take(Fight* fight, const Rules* rules, const Position* at, int side) noexcept nogil:
+cdef inline bint _take(Fight* fight, const Rules* rules, const Position* at, Side side) noexcept nogil:
     """Has a side take with its cheapest piece, if it can: the king may not take what is guarded."""
-    cdef u64 onto = fight.left | bit(fight.target)
-    cdef u64 taker = _cheapest(rules, at, attackers(rules, at, fight.target, onto, side) & fight.left)
+    cdef Bitboard onto = fight.left | bit(fight.target)
+    cdef Bitboard taker = _cheapest(rules, at, attackers(rules, at, fight.target, onto, side) & fight.left)
     if not taker:
         return False
     fight.left ^= taker
@@ -50,7 +50,7 @@ cdef inline bint _take(Fight* fight, const Rules* rules, const Position* at, int
         attackers(rules, at, fight.target, onto ^ taker, 1 - side) & fight.left)
 
 
-cdef int exchange(const Rules* rules, const Position* at, Move move) noexcept nogil:
+cdef Value exchange(const Rules* rules, const Position* at, Move move) noexcept nogil:
     """Centipawns that the mover comes out with."""
     cdef Fight fight
     cdef int gain[DEEPEST]
@@ -75,7 +75,7 @@ cdef int exchange(const Rules* rules, const Position* at, Move move) noexcept no
 cdef bint exchange_wins(const Rules* rules, const Position* at, Move move, int least) noexcept nogil:
     """Whether `exchange` is at least that, found out with as few captures as it takes."""
     cdef Fight fight
-    cdef int side = at.turn
+    cdef Side side = at.turn
     cdef int margin           # by how much the side that took last has what it wants
     if tag_of(move) == CASTLING:
         return least <= 0
@@ -89,9 +89,9 @@ cdef bint exchange_wins(const Rules* rules, const Position* at, Move move, int l
         side = 1 - side
 
 
-cdef inline u64 _cheapest(const Rules* rules, const Position* at, u64 takers) noexcept nogil:
+cdef inline Bitboard _cheapest(const Rules* rules, const Position* at, Bitboard takers) noexcept nogil:
     cdef int i
-    cdef u64 found
+    cdef Bitboard found
     if not takers:
         return 0
     for i in range(rules.kinds):

@@ -1,4 +1,4 @@
-"""The evaluation of chess-like games as Python is told of it: term by term, and what kind of endgame there is."""
+"""The evaluation of chess-like games for Python: term by term, with the kind of endgame."""
 
 from libc.string cimport memset
 

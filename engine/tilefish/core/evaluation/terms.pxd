@@ -1,13 +1,13 @@
 """The evaluation as a sum of terms: what chess and combat games share of it.
 
-Every term is added by `add`, which also writes it down where a trace is asked for: so the table that `eval`
+Every term is added by `add`, which also writes it down if there is a trace: so the table that `eval`
 prints is what the search sees.
 """
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport Rules
 from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of, score_of
-from tilefish.core.types cimport WHITE, u64
+from tilefish.core.types cimport WHITE, Bitboard, Side
 
 cdef enum Term:
     TERM_MATERIAL
@@ -35,15 +35,15 @@ cdef struct Sum:
     const Rules* rules
     const Position* at
     Score score
-    u64 pawns[2]
-    u64 pawn_attacks[2]       # what each side's pawns guard, where pawns are orthodox
-    u64 pawn_files[2]         # whole files with a pawn of a side
+    Bitboard pawns[2]
+    Bitboard pawn_attacks[2]  # what each side's pawns guard, where pawns are orthodox
+    Bitboard pawn_files[2]    # whole files with a pawn of a side
     int danger[2]             # what reaches the squares around each side's king
-    u64 passed[2]             # each side's passed pawns
+    Bitboard passed[2]        # each side's passed pawns
     Trace* trace
 
 
-cdef inline void add(Sum* total, int term, int side, int middlegame, int endgame) noexcept nogil:
+cdef inline void add(Sum* total, int term, Side side, int middlegame, int endgame) noexcept nogil:
     if total.trace != NULL:
         total.trace.terms[term][side][0] += middlegame
         total.trace.terms[term][side][1] += endgame
@@ -53,7 +53,7 @@ cdef inline void add(Sum* total, int term, int side, int middlegame, int endgame
         total.score -= score_of(middlegame, endgame)
 
 
-cdef inline void add_times(Sum* total, int term, int side, int times, const int* weight) noexcept nogil:
+cdef inline void add_times(Sum* total, int term, Side side, int times, const int* weight) noexcept nogil:
     add(total, term, side, times * weight[0], times * weight[1])
 
 

@@ -1,1 +1,1 @@
-"""One position, asked by explanations and pictures: attackers, targets, captures and exchanges."""
+"""One position, for explanations and pictures: attackers, targets, captures and exchanges."""

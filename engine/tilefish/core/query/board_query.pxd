@@ -1,12 +1,12 @@
-"""What can be seen on a board, whatever is played on it: pieces, and whom they reach."""
+"""The board of one position: pieces, attackers and targets."""
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Bitboard, Square
 
-cdef class Sight:
+cdef class BoardQuery:
     cdef RuleTables tables
-    cdef const Position* seen    # part of whoever inherits, which sets it
+    cdef const Position* seen    # points into the derived class, which sets it
 
-    cdef object square(self, int square)
-    cdef object squares(self, u64 squares)
+    cdef object square(self, Square square)
+    cdef object squares(self, Bitboard squares)

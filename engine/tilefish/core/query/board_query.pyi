@@ -1,9 +1,9 @@
-"""What can be seen on a board, whatever is played on it."""
+"""The board of one position."""
 
 from collections.abc import Iterable
 
-class Sight:
-    """What `Look` and `CombatLook` have in common. Squares are numbered as in `rules`."""
+class BoardQuery:
+    """What `PositionQuery` and `CombatQuery` have in common. Squares are numbered as in `rules`."""
 
     def pieces(self) -> dict[int, tuple[int, int]]: ...
     def attackers(self, square: int, by: int, without: Iterable[int] = ()) -> list[int]: ...

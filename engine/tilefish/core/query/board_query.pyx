@@ -1,21 +1,21 @@
-"""`Sight`: the board of one position, to be asked about by who explains moves. Squares are numbered as in `rules`."""
+"""`BoardQuery`: the board of one position, for explanations and pictures. Squares are numbered as in `rules`."""
 
 from tilefish.core.board.attacks cimport attackers, targets_of
 from tilefish.core.board.position cimport EMPTY, occupied
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport pop, u64
+from tilefish.core.types cimport SQUARES, Bitboard, Square, pop
 
 
-cdef class Sight:
-    """What `Look` and `CombatLook` have in common; of no use by itself."""
+cdef class BoardQuery:
+    """What `PositionQuery` and `CombatQuery` have in common; abstract."""
 
     def __cinit__(self, RuleTables tables not None):
         self.tables = tables
 
     def pieces(self):
-        """Everything on the board: {square: (index of the kind, side)}."""
-        cdef u64 squares = occupied(self.seen)
-        cdef int square
+        """All pieces on the board: {square: (index of the kind, side)}."""
+        cdef Bitboard squares = occupied(self.seen)
+        cdef Square square
         found = {}
         while squares:
             square = pop(&squares)
@@ -23,26 +23,27 @@ cdef class Sight:
         return found
 
     def attackers(self, int square, int by, without=()):
-        """Where the pieces of a side stand that attack a square, pins left aside, with some squares thought
+        """The squares of a side's pieces that attack a square. Pins do not count; `without` are squares taken as
         empty."""
-        cdef u64 gone = self.tables.mask(without)
+        cdef Bitboard gone = self.tables.mask(without)
         return self.squares(~gone & attackers(
-            self.tables.rules, self.seen, self.tables.core_square(square) & 63, occupied(self.seen) & ~gone, by & 1))
+            self.tables.rules, self.seen, self.tables.core_square(square) & (SQUARES - 1),
+            occupied(self.seen) & ~gone, by & 1))
 
     def targets(self, int square):
         """Where the piece of a square may go and whom it may capture, pins and the king's safety left aside;
         nowhere if it is empty."""
-        cdef int origin = self.tables.core_square(square) & 63, piece = self.seen.board[origin]
+        cdef int origin = self.tables.core_square(square) & (SQUARES - 1), piece = self.seen.board[origin]
         if piece == EMPTY:
             return []
         return self.squares(targets_of(
             self.tables.rules, &self.tables.rules.slot[piece >> 1], piece & 1, origin,
             occupied(self.seen), self.seen.by_side[1 - (piece & 1)]))
 
-    cdef object square(self, int square):
+    cdef object square(self, Square square):
         return self.tables.rules_square(square)
 
-    cdef object squares(self, u64 squares):
+    cdef object squares(self, Bitboard squares):
         found = []
         while squares:
             found.append(self.square(pop(&squares)))

@@ -1,9 +1,9 @@
-"""What can be asked of one position."""
+"""One position: captures and what they win, passes."""
 
 from typing import NamedTuple
 
 from tilefish.core.board.board import Board
-from tilefish.core.query.board_query import Sight
+from tilefish.core.query.board_query import BoardQuery
 
 class Capture(NamedTuple):
     """A legal capture. `gain` is the centipawns that the mover comes out with once the other side has taken
@@ -16,13 +16,13 @@ class Capture(NamedTuple):
     taken: tuple[int, ...]
     gain: int
 
-class Look(Sight):
-    """A position without a past. Squares are numbered as in `rules`."""
+class PositionQuery(BoardQuery):
+    """A position without a history. Squares are numbered as in `rules`."""
 
     @staticmethod
-    def at_board(board: Board) -> Look: ...
-    def played(self, move: int) -> Look: ...
-    def passed(self) -> Look: ...
+    def at_board(board: Board) -> PositionQuery: ...
+    def played(self, move: int) -> PositionQuery: ...
+    def passed(self) -> PositionQuery: ...
     def in_check(self, side: int) -> bool: ...
     def captures(self) -> list[Capture]: ...
     def balance(self, move: int) -> int: ...

@@ -1,5 +1,5 @@
-"""`Look`: one position, to be asked about by who explains moves. Squares are numbered as in `rules`; moves are the core's
-integers, and only those that are legal are accepted."""
+"""`PositionQuery`: one position, for explanations and pictures. Squares are numbered as in `rules`; moves are the
+core's integers, and only legal ones are accepted."""
 
 from libc.stdlib cimport free, malloc
 
@@ -13,8 +13,8 @@ from tilefish.core.board.moves cimport (
 )
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
-from tilefish.core.query.board_query cimport Sight
-from tilefish.core.types cimport NO_SQUARE, bit, u64
+from tilefish.core.query.board_query cimport BoardQuery
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Square, bit
 
 from typing import NamedTuple
 
@@ -31,8 +31,8 @@ class Capture(NamedTuple):
     gain: int
 
 
-cdef class Look(Sight):
-    """A position without a past."""
+cdef class PositionQuery(BoardQuery):
+    """A position without a history."""
 
     def __cinit__(self, RuleTables tables not None):
         self.seen = &self.at
@@ -47,27 +47,27 @@ cdef class Look(Sight):
     @staticmethod
     def at_board(Board board not None):
         """The position that a board shows."""
-        cdef Look look = Look(board.tables)
-        look.at = board.now()[0]
-        return look
+        cdef PositionQuery query = PositionQuery(board.tables)
+        query.at = board.now()[0]
+        return query
 
     # --- other positions ---------------------------------------------------------------------------------
 
     def played(self, Move move):
         """The position after a legal move."""
-        cdef Look look = Look(self.tables)
+        cdef PositionQuery query = PositionQuery(self.tables)
         cdef int i
         for i in range(self._find_moves()):
             if self.moves[i] == move:
-                make(self.tables.rules, &self.at, move, &look.at)
-                return look
+                make(self.tables.rules, &self.at, move, &query.at)
+                return query
         raise ValueError(f"{move} is no legal move here")
 
     def passed(self):
-        """The position after a turn in which nobody moved and the world had its way."""
-        cdef Look look = Look(self.tables)
-        make_null(self.tables.rules, &self.at, &look.at)
-        return look
+        """The position after a pass: no piece moves, the world has its effects."""
+        cdef PositionQuery query = PositionQuery(self.tables)
+        make_null(self.tables.rules, &self.at, &query.at)
+        return query
 
     # --- what there is to see ----------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ cdef class Look(Sight):
 
     def captures(self):
         """The legal captures of the side to move but for those of a king, which a pass may have left in check.
-        Nobody captures where a king is gone."""
+        There are none where a king is gone."""
         cdef int i
         found = []
         for i in range(self._find_moves()):
@@ -103,13 +103,13 @@ cdef class Look(Sight):
         return self.count
 
     def _takes_royal(self, Move move):
-        cdef u64 taken = bit(target_of(move))
+        cdef Bitboard taken = bit(target_of(move))
         if is_sequence(move):
             taken |= bit(stone_of(move))
         return taken & bit(self.at.king[1 - self.at.turn]) != 0
 
     def _capture(self, Move move):
-        cdef int target = target_of(move), stone = stone_of(move)
+        cdef Square target = target_of(move), stone = stone_of(move)
         squares = []
         if is_sequence(move) and stone != target and self.at.board[stone] != EMPTY:
             squares.append(self.square(stone))
@@ -138,7 +138,7 @@ cdef inline bint _is_capture(const Position* at, Move move) noexcept nogil:
     return is_sequence(move) and at.board[stone_of(move)] != EMPTY
 
 
-cdef int _balance(const Rules* rules, const Position* at, Move move, Move* room) noexcept nogil:
+cdef int _balance(const Rules* rules, const Position* at, Move move, Move* buffer) noexcept nogil:
     """What is won by a move that does not castle, after the best that the other side can legally take back."""
     cdef Position after
     cdef int mover = at.board[origin_of(move)] >> 1, square = target_of(move)
@@ -151,14 +151,14 @@ cdef int _balance(const Rules* rules, const Position* at, Move move, Move* room)
         square = rules.belt_target[square]
     if after.board[square] != mover * 2 + at.turn:
         return gain - rules.value[0][mover]     # the world has destroyed it
-    count = legal_moves(rules, &after, room)
+    count = legal_moves(rules, &after, buffer)
     for i in range(count):
-        if _takes_from(&after, room[i], square):
-            loss = max(loss, exchange(rules, &after, room[i]))
+        if _takes_from(&after, buffer[i], square):
+            loss = max(loss, exchange(rules, &after, buffer[i]))
     return gain - loss
 
 
-cdef inline bint _takes_from(const Position* at, Move move, int square) noexcept nogil:
+cdef inline bint _takes_from(const Position* at, Move move, Square square) noexcept nogil:
     """Whether a move captures the enemy on a square."""
     if tag_of(move) == EN_PASSANT:
         return at.en_passant_pawn == square

@@ -1,13 +1,13 @@
-"""How many threads help a search, and waiting until they have left."""
+"""Counts the running helper threads of a search and waits for them."""
 
-from tilefish.core.search.pause_gate cimport Latch
+from tilefish.core.search.pause_gate cimport Monitor
 
-cdef struct Crew:
-    Latch latch
-    int helping               # threads that have been called and have not left, under the latch
+cdef struct HelperThreads:
+    Monitor monitor
+    int running               # threads that were started and have not finished; guarded by the monitor
 
-cdef int begin_crew(Crew* crew) noexcept nogil
-cdef void end_crew(Crew* crew) noexcept nogil
-cdef void join(Crew* crew) noexcept nogil
-cdef void leave(Crew* crew) noexcept nogil
-cdef void dismiss(Crew* crew) noexcept nogil
+cdef int init_helpers(HelperThreads* helpers) noexcept nogil
+cdef void destroy_helpers(HelperThreads* helpers) noexcept nogil
+cdef void worker_started(HelperThreads* helpers) noexcept nogil
+cdef void worker_finished(HelperThreads* helpers) noexcept nogil
+cdef void wait_all(HelperThreads* helpers) noexcept nogil

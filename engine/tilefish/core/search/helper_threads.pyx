@@ -1,37 +1,39 @@
-"""The helpers of a search. Whoever called them waits here rather than for Python's threads: an interrupt from the
-keyboard must not let it go on while they work with memory that it frees."""
+"""Waiting for helper threads. Python's own `Thread.join` can be interrupted from the keyboard, and the caller would
+then free memory that a helper still uses."""
 
-from tilefish.core.search.pause_gate cimport begin_latch, end_latch, lock_latch, tell_latch, unlock_latch, wait_latch
-
-
-cdef int begin_crew(Crew* crew) noexcept nogil:
-    """A crew of nobody. Returns whether that failed."""
-    crew.helping = 0
-    return begin_latch(&crew.latch)
+from tilefish.core.search.pause_gate cimport (
+    destroy_monitor, init_monitor, lock_monitor, notify_monitor, unlock_monitor, wait_monitor,
+)
 
 
-cdef void end_crew(Crew* crew) noexcept nogil:
-    end_latch(&crew.latch)
+cdef int init_helpers(HelperThreads* helpers) noexcept nogil:
+    """No helpers yet. Returns nonzero on failure."""
+    helpers.running = 0
+    return init_monitor(&helpers.monitor)
 
 
-cdef void join(Crew* crew) noexcept nogil:
-    """One more, counted by whoever calls it before it begins."""
-    lock_latch(&crew.latch)
-    crew.helping += 1
-    unlock_latch(&crew.latch)
+cdef void destroy_helpers(HelperThreads* helpers) noexcept nogil:
+    destroy_monitor(&helpers.monitor)
 
 
-cdef void leave(Crew* crew) noexcept nogil:
-    """The last thing that a helper does."""
-    lock_latch(&crew.latch)
-    crew.helping -= 1
-    tell_latch(&crew.latch)
-    unlock_latch(&crew.latch)
+cdef void worker_started(HelperThreads* helpers) noexcept nogil:
+    """Counts a helper. Called by the thread that starts it, before it runs."""
+    lock_monitor(&helpers.monitor)
+    helpers.running += 1
+    unlock_monitor(&helpers.monitor)
 
 
-cdef void dismiss(Crew* crew) noexcept nogil:
-    """Waits until all have left."""
-    lock_latch(&crew.latch)
-    while crew.helping:
-        wait_latch(&crew.latch)
-    unlock_latch(&crew.latch)
+cdef void worker_finished(HelperThreads* helpers) noexcept nogil:
+    """The last call of a helper."""
+    lock_monitor(&helpers.monitor)
+    helpers.running -= 1
+    notify_monitor(&helpers.monitor)
+    unlock_monitor(&helpers.monitor)
+
+
+cdef void wait_all(HelperThreads* helpers) noexcept nogil:
+    """Waits until all helpers have finished."""
+    lock_monitor(&helpers.monitor)
+    while helpers.running:
+        wait_monitor(&helpers.monitor)
+    unlock_monitor(&helpers.monitor)

@@ -1,14 +1,14 @@
 from tilefish.core.board.moves cimport Move
-from tilefish.core.types cimport u64
-from tilefish.core.search.worker cimport Hint, Worker
+from tilefish.core.types cimport Key
+from tilefish.core.search.worker cimport MoveHint, Worker
 
 cdef enum:
-    LORE_WEIGHT = 128         # a full bonus weighs as much as a history that is nearly full
+    HINT_WEIGHT = 128         # a full bonus weighs about as much as a full history
 
 
-cdef int _first_hint(const Worker* worker, u64 key) noexcept nogil:
-    """The place of the first hint for a position, among hints that are sorted by key."""
-    cdef const Hint* hints = worker.control.hints
+cdef int _first_hint(const Worker* worker, Key key) noexcept nogil:
+    """The index of the first hint with that key or a higher one."""
+    cdef const MoveHint* hints = worker.control.hints
     cdef int low = 0, high = worker.control.hint_count, middle
     while low < high:
         middle = (low + high) // 2
@@ -19,24 +19,24 @@ cdef int _first_hint(const Worker* worker, u64 key) noexcept nogil:
     return low
 
 
-cdef inline int _bonus(const Worker* worker, int first, u64 key, Move move) noexcept nogil:
-    cdef const Hint* hints = worker.control.hints
+cdef inline int _bonus(const Worker* worker, int first, Key key, Move move) noexcept nogil:
+    cdef const MoveHint* hints = worker.control.hints
     cdef int i
     for i in range(first, worker.control.hint_count):
         if hints[i].key != key:
             return 0
         if hints[i].move == move:
-            return LORE_WEIGHT * hints[i].bonus
+            return HINT_WEIGHT * hints[i].bonus
     return 0
 
 
-cdef int lore_score(const Worker* worker, u64 key, Move move) noexcept nogil:
-    """What a move gains or loses in a position, in the unit of histories. Only where `has_lore`."""
+cdef int hint_score(const Worker* worker, Key key, Move move) noexcept nogil:
+    """The bonus of a move in a position, on the scale of histories. Only if `has_hints`."""
     return _bonus(worker, _first_hint(worker, key), key, move)
 
 
-cdef void heed_lore(const Worker* worker, u64 key, const Move* moves, int* scores, int count) noexcept nogil:
-    """Adds to the scores of a position's moves what each gains or loses. Only where `has_lore`."""
+cdef void apply_hints(const Worker* worker, Key key, const Move* moves, int* scores, int count) noexcept nogil:
+    """Adds the bonuses of a position's moves to their scores. Only if `has_hints`."""
     cdef int first = _first_hint(worker, key), i
     if first == worker.control.hint_count or worker.control.hints[first].key != key:
         return

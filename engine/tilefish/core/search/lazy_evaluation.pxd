@@ -1,95 +1,93 @@
-"""What a position of the tree looks worth without searching: by a guess, by the evaluation, and with what searching
-found out about that."""
+"""Static evaluation of a node, from cheapest to most exact: lazy evaluation, full evaluation, corrected evaluation."""
 
 from tilefish.core.search.correction cimport correction
 from tilefish.core.evaluation.endgame cimport FEW_PIECES
-from tilefish.core.evaluation.evaluate cimport evaluate, glance
+from tilefish.core.evaluation.evaluate cimport evaluate, material_and_squares
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport WHITE, popcount, several
-from tilefish.core.search.transposition_table cimport NO_VALUE, Known
+from tilefish.core.types cimport WHITE, Value, popcount, several
+from tilefish.core.search.transposition_table cimport NO_VALUE, TTData
 from tilefish.core.search.worker cimport (
-    DOUBT_PARTS, HIGHEST, USE_CORRECTIONS, USE_ENDGAMES, Worker, technique,
+    MARGIN_PARTS, HIGHEST, USE_CORRECTIONS, USE_ENDGAMES, Worker, enabled,
 )
 
 cdef enum:
-    FOR_ONE_OFF = 19          # guesses that come true
-    PLAIN_MOST = 20000        # further out, evaluations are pressed together
-    PRESSED = 128             # how much
+    MARGIN_RISE = 19          # for each lazy evaluation outside the margin, 19 inside
+    LINEAR_LIMIT = 20000      # beyond it evaluations are compressed
+    COMPRESSION = 128
 
 
-cdef inline int clamp_value(int value) noexcept nogil:
-    """An evaluation as a score of a search: never a mate score. Where one side is up by more than any chess army,
-    differences shrink, so that more is still better."""
-    if value > PLAIN_MOST:
-        value = PLAIN_MOST + (value - PLAIN_MOST) // PRESSED
+cdef inline Value clamp_value(Value value) noexcept nogil:
+    """An evaluation as a search score: never a mate score. Beyond the worth of any chess army differences are
+    compressed, so that more is still better."""
+    if value > LINEAR_LIMIT:
+        value = LINEAR_LIMIT + (value - LINEAR_LIMIT) // COMPRESSION
         return value if value < HIGHEST else HIGHEST
-    if value < -PLAIN_MOST:
-        value = -PLAIN_MOST - (-PLAIN_MOST - value) // PRESSED
+    if value < -LINEAR_LIMIT:
+        value = -LINEAR_LIMIT - (-LINEAR_LIMIT - value) // COMPRESSION
         return value if value > -HIGHEST else -HIGHEST
     return value
 
 
-cdef inline int _glance(const Worker* worker, int ply) noexcept nogil:
-    return glance(worker.rules, &worker.frames[ply].at, technique(worker, USE_ENDGAMES))
+cdef inline Value _material_and_squares(const Worker* worker, int ply) noexcept nogil:
+    return material_and_squares(worker.rules, &worker.frames[ply].at, enabled(worker, USE_ENDGAMES))
 
 
-cdef inline void _note_beyond(Worker* worker, int ply, int value) noexcept nogil:
-    """Remembers what an evaluation adds to material and squares, for guesses nearby."""
-    cdef int beyond = value - _glance(worker, ply)
-    worker.frames[ply].beyond = beyond if worker.frames[ply].at.turn == WHITE else -beyond
+cdef inline void _record_rest(Worker* worker, int ply, Value value) noexcept nogil:
+    """Records the positional rest of an evaluation (all but material and squares) for the nodes below."""
+    cdef int rest = value - _material_and_squares(worker, ply)
+    worker.frames[ply].positional_rest = rest if worker.frames[ply].at.turn == WHITE else -rest
 
 
-cdef inline void _note_doubt(Worker* worker, int off) noexcept nogil:
-    """Moves the doubt to where one guess in twenty is off by more."""
-    worker.doubt += FOR_ONE_OFF if off * DOUBT_PARTS > worker.doubt else -1
+cdef inline void _update_margin(Worker* worker, int off) noexcept nogil:
+    """Moves the margin towards the error that 19 of 20 lazy evaluations stay within."""
+    worker.lazy_margin += MARGIN_RISE if off * MARGIN_PARTS > worker.lazy_margin else -1
 
 
-cdef inline int doubt(const Worker* worker) noexcept nogil:
-    """By how many centipawns a guess is off at the most, 19 times of 20."""
-    return worker.doubt // DOUBT_PARTS
+cdef inline Value lazy_margin(const Worker* worker) noexcept nogil:
+    """The error in centipawns that 19 of 20 lazy evaluations stay within."""
+    return worker.lazy_margin // MARGIN_PARTS
 
 
-cdef inline bint guess(const Worker* worker, int ply, int* value) noexcept nogil:
-    """What the position looks worth, mostly to `doubt`: what the evaluation adds to material and squares is taken
-    from the position before. No guess where so little stands on the board, or the world means so much, that a move
-    may change it all."""
+cdef inline bint lazy_eval(const Worker* worker, int ply, Value* value) noexcept nogil:
+    """Lazy evaluation: material and squares of this node, positional rest of the last evaluation above it. Returns
+    False with few pieces and on worlds with stones, bridges or belts: there one move may change the rest."""
     cdef const Rules* rules = worker.rules
     cdef const Position* at = &worker.frames[ply].at
+    cdef int rest
     if (rules.stones | rules.bridges | rules.belts) or popcount(occupied(at)) <= FEW_PIECES:
         return False
-    value[0] = clamp_value(
-        _glance(worker, ply) + (worker.frames[ply].beyond if at.turn == WHITE else -worker.frames[ply].beyond))
+    rest = worker.frames[ply].positional_rest
+    value[0] = clamp_value(_material_and_squares(worker, ply) + (rest if at.turn == WHITE else -rest))
     return True
 
 
-cdef inline int static_value(Worker* worker, int ply) noexcept nogil:
-    """The evaluation; what a guess would have been is held against it."""
+cdef inline Value static_value(Worker* worker, int ply) noexcept nogil:
+    """Full evaluation. Measures the error of the lazy one, for its margin."""
     cdef const Position* at = &worker.frames[ply].at
-    cdef int value = evaluate(worker.rules, at, NULL, technique(worker, USE_ENDGAMES), &worker.pawns), guessed
-    cdef bint has_guess = ply != 0 and guess(worker, ply, &guessed)
-    _note_beyond(worker, ply, value)
+    cdef int value = evaluate(worker.rules, at, NULL, enabled(worker, USE_ENDGAMES), &worker.pawns), lazy
+    cdef bint has_lazy = ply != 0 and lazy_eval(worker, ply, &lazy)
+    _record_rest(worker, ply, value)
     value = clamp_value(value)
-    if has_guess:
-        _note_doubt(worker, abs(value - guessed))
+    if has_lazy:
+        _update_margin(worker, abs(value - lazy))
     return value
 
 
-cdef inline bint may_be_wrong(const Worker* worker, const Position* at) noexcept nogil:
-    """Whether searching has something to say about the evaluation: not of how a lone king is driven about, where
-    every step counts."""
-    return technique(worker, USE_CORRECTIONS) and several(at.by_side[0]) and several(at.by_side[1])
+cdef inline bint uses_corrections(const Worker* worker, const Position* at) noexcept nogil:
+    """Whether correction history applies: not against a lone king, where every step of the mating plan counts."""
+    return enabled(worker, USE_CORRECTIONS) and several(at.by_side[0]) and several(at.by_side[1])
 
 
-cdef inline int value_here(Worker* worker, int ply, Known* known) noexcept nogil:
-    """What the position looks worth without searching: the evaluation, as the table remembers it or anew, which
-    `known` then has, and what searching has found out about it."""
-    cdef int value
-    if known.value == NO_VALUE:
-        known.value = static_value(worker, ply)
+cdef inline Value corrected_value(Worker* worker, int ply, TTData* tt) noexcept nogil:
+    """Corrected evaluation: the full one, from the table entry or computed and stored in `tt`, plus correction
+    history."""
+    cdef Value value
+    if tt.value == NO_VALUE:
+        tt.value = static_value(worker, ply)
     else:
-        _note_beyond(worker, ply, known.value)
-    if not may_be_wrong(worker, &worker.frames[ply].at):
-        return known.value
-    value = known.value + correction(&worker.corrections, &worker.frames[ply].at)
+        _record_rest(worker, ply, tt.value)
+    if not uses_corrections(worker, &worker.frames[ply].at):
+        return tt.value
+    value = tt.value + correction(&worker.corrections, &worker.frames[ply].at)
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value

@@ -1,7 +1,7 @@
-"""What Python sees of the gate of a search."""
+"""What Python sees of the pause gate of a search."""
 
-class Gate:
-    """The gate of one searcher; open unless somebody closes it."""
+class PauseGate:
+    """The pause gate of one searcher; open until `close`."""
 
     def close(self) -> None: ...
     def open(self) -> None: ...

@@ -5,64 +5,68 @@ from tilefish.core.board.moves cimport ORDINARY, Move, origin_of, promotes, tag_
 from tilefish.core.search.ordering cimport is_noisy, score_noisy, score_quiets
 from tilefish.core.board.position cimport EMPTY, Position, likely_key, occupied
 from tilefish.core.board.rule_tables cimport NO_KIND, Rules
-from tilefish.core.types cimport NO_SQUARE, WHITE, bit, u32, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, ahead_of, bit, u32, u64
 from tilefish.core.search.transposition_table cimport fetch
 from tilefish.core.search.worker cimport INFINITE, Worker
 
 
-cdef void begin_picking(Picker* picker, Worker* worker, int ply, Move known, bint quiets) noexcept nogil:
-    """The legal moves of a frame: all of them, or captures and promotions. In check, all in any case."""
+cdef void begin_picking(Picker* picker, Worker* worker, int ply, Move tt_move, bint quiets) noexcept nogil:
+    """All legal moves of a frame, or captures and promotions only; in check, all evasions."""
     cdef bint checked = worker.frames[ply].checked
-    _begin(picker, worker, ply, known)
+    _begin(picker, worker, ply, tt_move)
     picker.quiets = quiets or checked
-    picker.all_at_once = checked or (quiets and worker.rules.doubts)
+    picker.all_at_once = checked or (quiets and worker.rules.needs_legality_test)
     if picker.all_at_once:
-        _sort_out(picker, legal_moves(worker.rules, &worker.frames[ply].at, picker.moves))
+        _partition(picker, legal_moves(worker.rules, &worker.frames[ply].at, picker.moves))
 
 
 cdef void pick_from_root(Picker* picker, Worker* worker) noexcept nogil:
-    """The moves of the root that are not yet settled, the best one so far first."""
+    """The root moves without those of earlier MultiPV lines, the best one so far first."""
     cdef int i, count = worker.root_count - worker.root_from
     _begin(picker, worker, 0, worker.roots[worker.root_from].move)
     picker.quiets = picker.all_at_once = True
     for i in range(count):
         picker.moves[i] = worker.roots[worker.root_from + i].move
-    _sort_out(picker, count)
+    _partition(picker, count)
 
 
 cdef void end_picking(Picker* picker) noexcept nogil:
-    """Gives back the room that the moves took. The last picker to begin is the first to end."""
-    picker.worker.room = picker.moves
+    """Frees the part of the move buffer. Pickers end in reverse order."""
+    picker.worker.move_buffer = picker.moves
     picker.worker.scores = picker.scores
 
 
 cdef Move next_move(Picker* picker) noexcept nogil:
     """The next move, or 0."""
     cdef Move move
-    if picker.stage == KNOWN:
+    # Transposition table move
+    if picker.stage == TT_MOVE:
         picker.stage = BEFORE_CAPTURES
-        if picker.known and _may_play_known(picker):
-            return picker.known
-        picker.known = 0
+        if picker.tt_move and _may_play_tt_move(picker):
+            return picker.tt_move
+        picker.tt_move = 0
+    # Good captures and promotions
     if picker.stage == BEFORE_CAPTURES:
-        picker.stage = WINNING
+        picker.stage = GOOD_CAPTURES
         picker.is_noisy = True
         _begin_captures(picker)
-    if picker.stage == WINNING:
-        move = _next_winning(picker)
+    if picker.stage == GOOD_CAPTURES:
+        move = _next_good_capture(picker)
         if move:
             return move
         picker.stage = QUIET
         picker.is_noisy = False
         if picker.quiets:
             _begin_quiets(picker)
+    # Quiet moves: killer moves and the counter move have the highest scores
     if picker.stage == QUIET:
         move = _best_left(picker, picker.end) if picker.quiets else 0
         if move:
             return move
-        picker.stage = LOSING
+        picker.stage = BAD_CAPTURES
         picker.is_noisy = True
         picker.place = 0
+    # Bad captures
     if picker.place < picker.put_aside:
         picker.place += 1
         return picker.moves[picker.place - 1]
@@ -72,24 +76,24 @@ cdef Move next_move(Picker* picker) noexcept nogil:
 # --- the stages ----------------------------------------------------------------------------------------------
 
 
-cdef void _begin(Picker* picker, Worker* worker, int ply, Move known) noexcept nogil:
+cdef void _begin(Picker* picker, Worker* worker, int ply, Move tt_move) noexcept nogil:
     picker.worker = worker
     picker.ply = ply
-    picker.stage = KNOWN
-    picker.known = known
+    picker.stage = TT_MOVE
+    picker.tt_move= tt_move
     picker.least = -INFINITE
-    picker.moves = worker.room
+    picker.moves = worker.move_buffer
     picker.scores = worker.scores
     picker.noisy_end = picker.end = picker.place = picker.ahead = picker.put_aside = 0
 
 
 cdef inline void _reserve(Picker* picker) noexcept nogil:
-    picker.worker.room = &picker.moves[picker.end]
+    picker.worker.move_buffer = &picker.moves[picker.end]
     picker.worker.scores = &picker.scores[picker.end]
 
 
-cdef void _sort_out(Picker* picker, int count) noexcept nogil:
-    """Brings captures and promotions to the front; the order is otherwise kept where it can be."""
+cdef void _partition(Picker* picker, int count) noexcept nogil:
+    """Partition: captures and promotions first."""
     cdef Move move
     cdef int i
     for i in range(count):
@@ -102,22 +106,21 @@ cdef void _sort_out(Picker* picker, int count) noexcept nogil:
     _reserve(picker)
 
 
-cdef bint _may_play_known(Picker* picker) noexcept nogil:
+cdef bint _may_play_tt_move(Picker* picker) noexcept nogil:
     cdef int i
-    picker.is_noisy = is_noisy(picker.worker, picker.ply, picker.known)
+    picker.is_noisy = is_noisy(picker.worker, picker.ply, picker.tt_move)
     if picker.all_at_once:
         for i in range(picker.end):
-            if picker.moves[i] == picker.known:
+            if picker.moves[i] == picker.tt_move:
                 return True
         return False
-    return (picker.quiets or picker.is_noisy) and _is_at_hand(
-        picker.worker.rules, &picker.worker.frames[picker.ply].at, picker.known)
+    return (picker.quiets or picker.is_noisy) and _is_pseudo_legal(
+        picker.worker.rules, &picker.worker.frames[picker.ply].at, picker.tt_move)
 
 
-cdef bint _is_at_hand(const Rules* rules, const Position* at, Move move) noexcept nogil:
-    """Whether a piece can move like that. That its king stays safe is taken on trust: the table gave the move
-    for this very position, and what is asked here keeps a freak of the keys from doing harm. Moves with a tag
-    are not believed: they come when their turn comes."""
+cdef bint _is_pseudo_legal(const Rules* rules, const Position* at, Move move) noexcept nogil:
+    """Whether a move of the table is pseudo-legal: guards against key collisions. Legality is not tested, since the
+    entry is for this position. Moves with a tag (castling, en passant, ...) come with their stage."""
     cdef int piece = at.board[origin_of(move)], us = at.turn
     if tag_of(move) != ORDINARY or piece == EMPTY or piece & 1 != us:
         return False
@@ -127,8 +130,8 @@ cdef bint _is_at_hand(const Rules* rules, const Position* at, Move move) noexcep
                       at.by_side[1 - us]) & bit(target_of(move)) != 0
 
 
-cdef inline u64 _worth_taking(const Rules* rules, const Position* at, int least) noexcept nogil:
-    cdef u64 enemies = at.by_side[1 - at.turn]
+cdef inline Bitboard _worth_taking(const Rules* rules, const Position* at, int least) noexcept nogil:
+    cdef Bitboard enemies = at.by_side[1 - at.turn]
     cdef int i
     for i in range(rules.kinds):
         if rules.value[0][rules.by_value[i]] >= least:
@@ -138,19 +141,18 @@ cdef inline u64 _worth_taking(const Rules* rules, const Position* at, int least)
 
 
 cdef inline bint _may_promote(const Rules* rules, const Position* at) noexcept nogil:
-    """Whether a pawn is near enough to its promotion rank for its next move; stones and unusual pawns may be from
-    anywhere."""
-    cdef u64 zone = rules.promotion_zone[at.turn]
+    """Whether a pawn may promote with its next move. By stones, and with unorthodox pawns, from anywhere."""
+    cdef Bitboard zone = rules.promotion_zone[at.turn]
     if rules.pawn == NO_KIND:
         return False
     if rules.stones or not rules.orthodox_pawn:
         return True
-    return at.by_kind[rules.pawn] & at.by_side[at.turn] & (zone >> 8 if at.turn == WHITE else zone << 8) != 0
+    return at.by_kind[rules.pawn] & at.by_side[at.turn] & ahead_of(zone, 1 - at.turn) != 0
 
 
 cdef inline void _begin_captures(Picker* picker) noexcept nogil:
     cdef const Position* at = &picker.worker.frames[picker.ply].at
-    cdef u64 victims
+    cdef Bitboard victims
     if not picker.all_at_once:
         victims = _worth_taking(picker.worker.rules, at, picker.least)
         if victims or _may_promote(picker.worker.rules, at):
@@ -181,13 +183,13 @@ cdef inline void _find_checks(Picker* picker) noexcept nogil:
 
 
 cdef bint gives_check(const Picker* picker, Move move) noexcept nogil:
-    """Whether the piece of a quiet move will attack the king by its ordinary captures."""
-    cdef int piece = picker.worker.frames[picker.ply].at.board[origin_of(move)]
+    """Whether a quiet move gives a direct check."""
+    cdef Piece piece = picker.worker.frames[picker.ply].at.board[origin_of(move)]
     return picker.checks_from[piece >> 1] & bit(target_of(move)) != 0
 
 
-cdef inline Move _next_winning(Picker* picker) noexcept nogil:
-    """The best capture that is left; those that lose material are put aside."""
+cdef inline Move _next_good_capture(Picker* picker) noexcept nogil:
+    """The best remaining good capture. Bad captures (SEE below 0) are put aside."""
     cdef const Rules* rules = picker.worker.rules
     cdef const Position* at = &picker.worker.frames[picker.ply].at
     cdef Move move
@@ -206,15 +208,15 @@ cdef inline Move _next_winning(Picker* picker) noexcept nogil:
 
 
 cdef inline void _fetch(const Picker* picker, Move move) noexcept nogil:
-    """Has what the table knows of the position after a move brought near before the move is even judged: memory is
-    slow. Where the move does more than it seems to, `_play` in search.pyx asks anew."""
+    """Prefetches the table entry of the position after a move, before the move is made: memory is slow. If the world
+    changes more than the move, `_play` in search.pyx prefetches again."""
     cdef const Position* at = &picker.worker.frames[picker.ply].at
     fetch(picker.worker.table, likely_key(at, origin_of(move), target_of(move)))
 
 
 cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
-    """Takes the move with the highest score, or 0. What was known is not given again. The one that comes after it is
-    looked for at once, so that memory has the time of a search to bring what is known of it."""
+    """Takes the move with the highest score, or 0; skips the table's move. Finds the next one at once, so that its
+    table entry is prefetched while this one is searched."""
     cdef Move move
     cdef int best
     while picker.place < end:
@@ -226,7 +228,7 @@ cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
         picker.moves[best], picker.scores[best] = picker.moves[picker.place], picker.scores[picker.place]
         picker.place += 1
         picker.ahead = 0
-        if move != picker.known:
+        if move != picker.tt_move:
             if picker.place < end:
                 picker.ahead = _highest(picker, end)
                 _fetch(picker, picker.moves[picker.ahead])
@@ -235,8 +237,8 @@ cdef inline Move _best_left(Picker* picker, int end) noexcept nogil:
 
 
 cdef inline int _highest(const Picker* picker, int end) noexcept nogil:
-    """Where the move with the highest score is, the first of several. Score and place are compared as one number:
-    which is higher is anybody's guess, and a processor guesses where there are two ways to go on."""
+    """The index of the highest score, the first of equal ones. Score and index are compared as one number, without a
+    branch: the processor could not predict it."""
     cdef const int* scores = picker.scores
     cdef int i
     cdef long long rank, highest = (<long long>scores[picker.place] << 32) - picker.place

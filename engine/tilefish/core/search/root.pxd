@@ -2,6 +2,8 @@
 
 from tilefish.core.board.moves cimport Move
 from tilefish.core.search.worker cimport Worker
+from tilefish.core.types cimport Depth, Value
 
-cdef void announce(const Worker* worker, int depth, int seen, Move move) noexcept nogil
-cdef void note(Worker* worker, Move move, int score, int alpha, int beta, bint is_first) noexcept nogil
+cdef void report_current_move(const Worker* worker, Depth depth, int seen, Move move) noexcept nogil
+cdef void record_root_move(Worker* worker, Move move, Value score, Value alpha, Value beta,
+                           bint is_first) noexcept nogil

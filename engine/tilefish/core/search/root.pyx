@@ -1,19 +1,20 @@
 from libc.string cimport memcpy
 
 from tilefish.core.board.moves cimport Move
-from tilefish.core.types cimport u64
+from tilefish.core.types cimport Depth, Value, u64
 from tilefish.core.search.worker cimport INFINITE, LONG_SEARCH, MAX_PLY, RootMove, Worker, time_used
 
 
-cdef void announce(const Worker* worker, int depth, int seen, Move move) noexcept nogil:
-    """Says which move is looked at, and how many have been, once a search has become a long one."""
-    if worker.first and worker.control.herald != NULL and (
+cdef void report_current_move(const Worker* worker, Depth depth, int seen, Move move) noexcept nogil:
+    """Reports the move that is being searched and its number, in a long search."""
+    if worker.first and worker.control.on_current_move != NULL and (
             time_used(worker.control) >= LONG_SEARCH * <u64>1000000):
-        worker.control.herald(worker.control.owner, depth, move, worker.root_from + seen)
+        worker.control.on_current_move(worker.control.owner, depth, move, worker.root_from + seen)
 
 
-cdef void note(Worker* worker, Move move, int score, int alpha, int beta, bint is_first) noexcept nogil:
-    """Keeps what is found out about a move: only the first one and better ones have a score."""
+cdef void record_root_move(Worker* worker, Move move, Value score, Value alpha, Value beta,
+                           bint is_first) noexcept nogil:
+    """Records the score and line of a root move. Only the first one and better ones have a score."""
     cdef RootMove* root = &worker.roots[worker.root_from]
     while root.move != move:
         root += 1

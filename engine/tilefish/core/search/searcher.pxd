@@ -1,35 +1,35 @@
-"""The searches that Python sees: what all games' have in common. `combat_searcher` has that of combat games."""
+"""`Searcher`, the Python face of the search. `combat/searcher` derives that of combat games."""
 
-from tilefish.core.search.helper_threads cimport Crew
-from tilefish.core.search.pause_gate cimport Gate
+from tilefish.core.search.helper_threads cimport HelperThreads
+from tilefish.core.search.pause_gate cimport PauseGate
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport u32, u64
+from tilefish.core.types cimport Depth, Value, u32, u64
 from tilefish.core.search.transposition_table cimport HashTable
 from tilefish.core.search.trace cimport SearchTrace
-from tilefish.core.search.worker cimport Control, Hint, RootMove, Worker
+from tilefish.core.search.worker cimport Control, MoveHint, RootMove, Worker
 
 cdef struct Hunt:
-    # How far a search for a mate has come that looks at all lines of a length, beside the iterations.
+    # The progress of a full-width search for a mate, beside the iterations.
     int plies                 # the next length
-    u64 last                  # nodes that the one before it took
-    u64 spent                 # and all of them
+    u64 last                  # nodes of the previous length
+    u64 spent                 # nodes of all lengths
 
 
 cdef class Searcher:
     cdef Control control
-    cdef Gate gate
+    cdef PauseGate pause_gate
     cdef HashTable hash_table
     cdef Worker** workers
     cdef int worker_count
-    cdef Crew crew            # the threads beside the first
+    cdef HelperThreads helpers            # the helper threads
     cdef bint is_under_way    # whether what `prepare` made ready has begun
     cdef bint is_hit          # a ponderhit came before that
     cdef double hit_soft
     cdef double hit_hard
     cdef int lines
-    cdef Hint* hints          # of finished games
+    cdef MoveHint* hints          # learned move bonuses, owned
     cdef object board
-    cdef RuleTables tables    # of the workers
+    cdef RuleTables tables    # of the workers' rules
     cdef object report
     cdef object current
     cdef SearchTrace trace    # of the first thread, or None
@@ -39,28 +39,28 @@ cdef class Searcher:
     # what depends on the kind of game
     cdef Worker* _new_worker(self, bint first) except NULL
     cdef int _set_up(self, Worker* worker) except -1
-    cdef int _look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
-    cdef int _worth(self, Worker* worker) noexcept
+    cdef Value _search_window(self, Worker* worker, Depth depth, Value alpha, Value beta) noexcept nogil
+    cdef Value _static_value(self, Worker* worker) noexcept
     cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil
 
     # what does not
-    cdef Worker* _hire(self, bint first, size_t size, size_t room, size_t answers) except NULL
+    cdef Worker* _allocate_worker(self, bint first, size_t size, size_t capacity, size_t answers) except NULL
     cdef void _free_workers(self) noexcept
     cdef int _ready_workers(self, int count, list moves, u32 techniques) except -1
-    cdef int _take_lore(self, lore) except -1
+    cdef int _set_hints(self, hints) except -1
     cdef void _limit_time(self, u64 soft, u64 hard) noexcept
-    cdef int _call_helpers(self) except -1
-    cdef void _dismiss_helpers(self) noexcept nogil
-    cdef int _set_out(self, Worker* worker, list moves, u32 techniques) except -1
+    cdef int _start_helpers(self) except -1
+    cdef void _stop_helpers(self) noexcept nogil
+    cdef int _place_at_root(self, Worker* worker, list moves, u32 techniques) except -1
     cdef bint _mates_within(self, Worker* worker, int plies) noexcept nogil
     cdef void _deepen(self, Worker* worker) noexcept nogil
     cdef bint _wants_fallback(self, const Worker* worker) noexcept nogil
     cdef void _fallback_search(self, Worker* worker) noexcept nogil
-    cdef void _search_root(self, Worker* worker, int depth) noexcept nogil
+    cdef void _search_root(self, Worker* worker, Depth depth) noexcept nogil
     cdef bint _is_enough(self, Worker* worker, double patience) noexcept nogil
-    cdef void _take_down(self, Worker* worker, int depth, bint is_cut_short) noexcept with gil
-    cdef void _tell_bound(self, Worker* worker, int depth, bint is_upper) noexcept with gil
+    cdef void _record_iteration(self, Worker* worker, Depth depth, bint is_cut_short) noexcept with gil
+    cdef void _report_bound(self, Worker* worker, Depth depth, bint is_upper) noexcept with gil
     cdef _fail(self, error)
-    cdef int _keep(self, Worker* worker, int depth, bint is_cut_short) except -1
+    cdef int _keep(self, Worker* worker, Depth depth, bint is_cut_short) except -1
     cdef int _settle_for_first(self, Worker* worker) except -1
-    cdef _line(self, Worker* worker, const RootMove* root, int index, int depth)
+    cdef _line(self, Worker* worker, const RootMove* root, int index, Depth depth)

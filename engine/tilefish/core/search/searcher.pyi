@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from tilefish.core.board.board import Board
 from tilefish.core.combat.board import CombatBoard
-from tilefish.core.search.pause_gate import Gate
+from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.trace import SearchTrace
 from tilefish.core.search.transposition_table import HashTable
 
@@ -14,7 +14,7 @@ DEEPEST: int
 TECHNIQUES: tuple[str, ...]
 
 class Line(NamedTuple):
-    """What an iteration found: one of the best lines."""
+    """One of the best lines of an iteration."""
 
     depth: int
     seldepth: int
@@ -31,7 +31,7 @@ class Searcher:
     """Searches one position at a time on a table that outlives the searches."""
 
     nodes: int
-    def __new__(cls, hash_table: HashTable, gate: Gate | None = None) -> Self: ...
+    def __new__(cls, hash_table: HashTable, pause_gate: PauseGate | None = None) -> Self: ...
     def search(
         self,
         board: Board | CombatBoard,
@@ -48,10 +48,12 @@ class Searcher:
         techniques: int = ...,
         report: Callable[[Sequence[Line]], None] | None = None,
         current: Callable[[int, int, int], None] | None = None,
-        lore: Sequence[tuple[int, int, int]] = (),
+        hints: Sequence[tuple[int, int, int]] = (),
         trace: SearchTrace | None = None,
     ) -> list[Line]: ...
-    def order(self, board: Board, known: int = 0, lore: Sequence[tuple[int, int, int]] = ()) -> list[int]: ...
+    def order(
+        self, board: Board, tt_move: int = 0, hints: Sequence[tuple[int, int, int]] = ()
+    ) -> list[int]: ...
     def forget(self) -> None: ...
     def prepare(self) -> None: ...
     def stop(self) -> None: ...

@@ -4,7 +4,7 @@ The search calls the hooks below at the places where a node is entered, left, cu
 of them is one test of a pointer that is not expected to succeed. A trace belongs to one thread and changes nothing.
 """
 
-from tilefish.core.types cimport u8, u32, u64
+from tilefish.core.types cimport Depth, Value, u8, u32, u64
 
 cdef extern from *:
     """
@@ -55,10 +55,10 @@ cdef enum Extension:
 cdef struct TraceRecord:
     u64 nodes                 # of the visit and all below it
     u32 move                  # what led here, 0: nothing or a pass; of WITHOUT_BEST what is left out
-    int alpha                 # window, score and static value are those of the side to move
-    int beta
-    int score
-    int static_value          # NO_VALUE: was not asked
+    Value alpha               # window, score and static value are those of the side to move
+    Value beta
+    Value score
+    Value static_value        # NO_VALUE if there is none
     short ply
     short level               # how many visits are open around this one
     short depth
@@ -73,19 +73,19 @@ cdef struct Trace:
     TraceRecord* records
     int count
     int capacity
-    u64 left_out              # records that had no room
+    u64 left_out              # records beyond the capacity
     int plies                 # no records beyond this ply
     int level
     int open                  # the record of the innermost visit; -1: it has none
-    # what is known of the next visit
+    # about the next visit
     u32 move
     u8 face
     u8 visit
     u8 extension
     u8 reduction
 
-cdef int begin_visit(Trace* trace, int ply, u32 move, int alpha, int beta, int depth, u64 nodes) noexcept nogil
-cdef void end_visit(Trace* trace, int outer, int score, u64 nodes, bint is_stopped) noexcept nogil
+cdef int begin_visit(Trace* trace, int ply, u32 move, Value alpha, Value beta, Depth depth, u64 nodes) noexcept nogil
+cdef void end_visit(Trace* trace, int outer, Value score, u64 nodes, bint is_stopped) noexcept nogil
 cdef void leave_out(Trace* trace, int ply, u32 move, Reason reason) noexcept nogil
 
 
@@ -116,7 +116,7 @@ cdef inline void trace_reason(Trace* trace, Reason reason) noexcept nogil:
         trace.records[trace.open].reason = reason
 
 
-cdef inline void trace_static_value(Trace* trace, int value) noexcept nogil:
+cdef inline void trace_static_value(Trace* trace, Value value) noexcept nogil:
     """Says what the node looks worth without searching."""
     if unlikely(trace != NULL) and trace.open >= 0:
         trace.records[trace.open].static_value = value
@@ -141,5 +141,5 @@ cdef class SearchTrace:
     cdef u64 time_before
 
     cdef Trace* begin(self) noexcept
-    cdef int end_iteration(self, int depth, int score, u64 nodes, u64 nanoseconds, bint is_cut_short) except -1
+    cdef int end_iteration(self, Depth depth, Value score, u64 nodes, u64 nanoseconds, bint is_cut_short) except -1
     cdef int _drop_oldest(self) except -1

@@ -4,6 +4,7 @@ from libc.string cimport memset
 
 from tilefish.core.search.transposition_table cimport NO_VALUE as CORE_NO_VALUE
 from tilefish.core.search.worker cimport MATE as CORE_MATE, MATED_SOON as CORE_MATED_SOON
+from tilefish.core.types cimport Depth, Value
 
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ class TracedIteration(NamedTuple):
 # --- records -------------------------------------------------------------------------------------------------
 
 
-cdef int begin_visit(Trace* trace, int ply, u32 move, int alpha, int beta, int depth, u64 nodes) noexcept nogil:
+cdef int begin_visit(Trace* trace, int ply, u32 move, Value alpha, Value beta, Depth depth, u64 nodes) noexcept nogil:
     """Opens a record, and returns the one that was open before: `end_visit` wants it back."""
     cdef int outer = trace.open
     cdef TraceRecord* record = _new_record(trace, ply)
@@ -70,7 +71,7 @@ cdef int begin_visit(Trace* trace, int ply, u32 move, int alpha, int beta, int d
     return outer
 
 
-cdef void end_visit(Trace* trace, int outer, int score, u64 nodes, bint is_stopped) noexcept nogil:
+cdef void end_visit(Trace* trace, int outer, Value score, u64 nodes, bint is_stopped) noexcept nogil:
     """Closes the record of the innermost visit. `nodes` are all nodes of the search so far."""
     cdef TraceRecord* record
     if trace.open >= 0:
@@ -143,7 +144,7 @@ cdef class SearchTrace:
         self.trace.left_out = 0
         return &self.trace
 
-    cdef int end_iteration(self, int depth, int score, u64 nodes, u64 nanoseconds, bint is_cut_short) except -1:
+    cdef int end_iteration(self, Depth depth, Value score, u64 nodes, u64 nanoseconds, bint is_cut_short) except -1:
         """Keeps the records of an iteration. `score` is its best one, `nodes` and `nanoseconds` are those of the
         search so far."""
         records = PyBytes_FromStringAndSize(

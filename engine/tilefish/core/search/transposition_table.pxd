@@ -1,14 +1,14 @@
-"""The transposition table: what is known of positions, shared by all threads without locks.
+"""The transposition table, shared by all threads without locks.
 
 An entry is two words, the second one the content and the first its key XORed with that: an entry that two
-threads wrote at once fits no key. The top 16 bits of the key are told by the entry's place in the table; in
-their stead the first word has what the position looks worth without searching. Words are read and written
+threads wrote at once fits no key. The top 16 bits of the key follow from the entry's place in the table; the
+first word has the static evaluation instead of them. Words are read and written
 atomically, so that C allows what the threads do; each only once, since the next time it may be another.
 """
 
 from tilefish.core.clock cimport read_word
 from tilefish.core.board.moves cimport Move
-from tilefish.core.types cimport u8, u32, u64
+from tilefish.core.types cimport Depth, Key, Value, u8, u32, u64
 
 cdef enum Bound:
     BOUND_NONE = 0
@@ -25,12 +25,12 @@ cdef struct Entry:
     u64 check
     u64 content
 
-cdef struct Known:
+cdef struct TTData:
     Move move
-    int score
-    int depth
+    Value score
+    Depth depth
     int bound
-    int value                 # of the evaluation; NO_VALUE: it was not asked
+    Value value               # the static evaluation; NO_VALUE if there is none
 
 cdef struct Table:
     Entry* entries
@@ -45,17 +45,17 @@ cdef extern from *:
     static inline void tf_prefetch(const void *line)
     { __builtin_prefetch(line); __asm__ volatile("" : : "r"(line)); }
     """
-    u64 scale "tf_scale"(u64 key, u64 n) noexcept nogil
+    u64 scale "tf_scale"(Key key, u64 n) noexcept nogil
     void prefetch "tf_prefetch"(const void* line) noexcept nogil
 
-cdef inline void fetch(const Table* table, u64 key) noexcept nogil:
-    """Has the memory of a position's cluster brought near, for a `probe` soon to come."""
+cdef inline void fetch(const Table* table, Key key) noexcept nogil:
+    """Prefetches the cluster of a position."""
     prefetch(&table.entries[scale(key, table.clusters) * CLUSTER])
-cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
-                int value) noexcept nogil
+cdef void store(Table* table, Key key, Move move, Value score, Depth depth, int bound,
+                Value value) noexcept nogil
 
-cdef inline bint fits(u64 check, u64 content, u64 key) noexcept nogil:
-    """Whether an entry of these two words is a position's."""
+cdef inline bint fits(u64 check, u64 content, Key key) noexcept nogil:
+    """Whether an entry of these two words has that key."""
     return (check ^ content ^ key) << (64 - VALUE_SHIFT) == 0
 
 
@@ -63,8 +63,8 @@ cdef inline int depth_of(u64 content) noexcept nogil:
     return <int>(content >> 48 & 0xff)
 
 
-cdef inline bint probe(const Table* table, u64 key, Known* known) noexcept nogil:
-    """Finds what is known of a position."""
+cdef inline bint probe(const Table* table, Key key, TTData* data) noexcept nogil:
+    """Finds the entry of a position."""
     cdef const Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
     cdef u64 content, check
     cdef int i
@@ -72,11 +72,11 @@ cdef inline bint probe(const Table* table, u64 key, Known* known) noexcept nogil
         content = read_word(&entry[i].content)
         check = read_word(&entry[i].check)
         if content and fits(check, content, key):
-            known.move = <u32>content
-            known.score = <short>(content >> 32 & 0xffff)
-            known.depth = depth_of(content)
-            known.bound = <int>(content >> 56 & 3)
-            known.value = <short>(check >> VALUE_SHIFT)
+            data.move = <u32>content
+            data.score = <short>(content >> 32 & 0xffff)
+            data.depth = depth_of(content)
+            data.bound = <int>(content >> 56 & 3)
+            data.value = <short>(check >> VALUE_SHIFT)
             return True
     return False
 

@@ -3,7 +3,7 @@
 from typing import Self
 
 class HashTable:
-    """Owns a table of exactly so many megabytes."""
+    """Owns a transposition table; `megabytes` is its size."""
 
     megabytes: int
     def __new__(cls, megabytes: int = 16) -> Self: ...

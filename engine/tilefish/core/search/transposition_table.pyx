@@ -4,7 +4,7 @@ from posix.stdlib cimport posix_memalign
 
 from tilefish.core.clock cimport read_word, write_word
 from tilefish.core.board.moves cimport Move
-from tilefish.core.types cimport u8, u32, u64
+from tilefish.core.types cimport Depth, Key, Value, u8, u32, u64
 
 cdef enum:
     LINE = 64                 # bytes of a cluster, one line of the cache
@@ -23,7 +23,7 @@ cdef extern from *:
     int want_large_pages "tf_want_large_pages"(void* memory, size_t size) noexcept nogil
 
 
-cdef inline u64 _pack(Move move, int score, int depth, int bound, int age) noexcept nogil:
+cdef inline u64 _pack(Move move, Value score, Depth depth, int bound, int age) noexcept nogil:
     return (<u64>move | <u64>(score & 0xffff) << 32 | <u64>(depth & 0xff) << 48
             | <u64>(bound | age << 2) << 56)
 
@@ -32,9 +32,9 @@ cdef inline int _age(u64 content) noexcept nogil:
     return <int>(content >> 58)
 
 
-cdef void store(Table* table, u64 key, Move move, int score, int depth, int bound,
-                int value) noexcept nogil:
-    """Writes what was found out, over what matters least in the cluster."""
+cdef void store(Table* table, Key key, Move move, Value score, Depth depth, int bound,
+                Value value) noexcept nogil:
+    """Replaces the entry of the same key, or the least valuable one (depth, age) of the cluster."""
     cdef Entry* entry = &table.entries[scale(key, table.clusters) * CLUSTER]
     cdef Entry* worst = entry
     cdef u64 content
@@ -59,7 +59,7 @@ cdef void store(Table* table, u64 key, Move move, int score, int depth, int boun
 
 
 cdef class HashTable:
-    """Owns a table of exactly so many megabytes."""
+    """Owns a transposition table; `megabytes` is its size."""
 
     def __cinit__(self, int megabytes=16):
         self.table.entries = NULL
@@ -69,13 +69,13 @@ cdef class HashTable:
         free(self.table.entries)
 
     def resize(self, int megabytes):
-        """Takes another size; what was known is forgotten."""
+        """Changes the size and clears the table."""
         cdef void* memory = NULL
         if megabytes < 1:
             raise ValueError(f"a table of {megabytes} megabytes cannot be")
         if posix_memalign(&memory, PAGE, <size_t>megabytes << 20):
             raise MemoryError(f"no memory for a table of {megabytes} megabytes")
-        want_large_pages(memory, <size_t>megabytes << 20)   # a wish: it is as well if there are none
+        want_large_pages(memory, <size_t>megabytes << 20)   # optional
         free(self.table.entries)
         self.table.entries = <Entry*>memory
         self.table.clusters = (<u64>megabytes << 20) // LINE
@@ -83,13 +83,13 @@ cdef class HashTable:
         self.clear()
 
     def clear(self):
-        """Forgets everything. Touches all of the memory, so that no search has to wait for it."""
+        """Clears the table. Touches all of its memory, so that no search waits for page faults."""
         with nogil:
             memset(self.table.entries, 0, self.table.clusters * LINE)
         self.table.age = 0
 
     def next_age(self):
-        """Begins a new search: what earlier ones wrote counts less."""
+        """Begins a new search: older entries are replaced first."""
         self.table.age = <u8>((self.table.age + 1) & (AGES - 1))
 
     def hashfull(self):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from tilefish.core.combat.query import CombatLook, Fall, Strike
+from tilefish.core.combat.query import CombatQuery, Fall, Strike
 from tilefish.explain.reasons.journeys import Journey, journey_of_pass, move_of_action
 from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, placed, starts
 from tilefish.game.game import Game
@@ -26,11 +26,11 @@ class CombatView(Told):
         self.them = 1 - board.turn
         self.choices = len(board.legal_moves())
         self._values = board.tables.value
-        self.before = CombatLook.at_board(board)
+        self.before = CombatQuery.at_board(board)
         self.outcomes: list[Outcome] = []
         for fall in self.before.falls(self.move):
             board.push(self.move, fall.face)
-            self.outcomes.append(Outcome(self, fall, CombatLook.at_board(board), board.ending()))
+            self.outcomes.append(Outcome(self, fall, CombatQuery.at_board(board), board.ending()))
             board.pop()
         self._faces = sum(outcome.weight for outcome in self.outcomes)
 
@@ -41,9 +41,9 @@ class CombatView(Told):
         """Everything on the board before the action."""
         return self.pieces_of(self.before)
 
-    def pieces_of(self, look: CombatLook) -> dict[int, Piece]:
+    def pieces_of(self, query: CombatQuery) -> dict[int, Piece]:
         """Everything on the board of a position."""
-        return placed(self.variant, self._values, look)
+        return placed(self.variant, self._values, query)
 
     @property
     def mover(self) -> Piece:
@@ -69,7 +69,7 @@ class CombatView(Told):
     # --- strikes -----------------------------------------------------------------------------------------
 
     @cached_property
-    def idle(self) -> CombatLook:
+    def idle(self) -> CombatQuery:
         """The position before the action had its side passed."""
         return self.before.passed()
 
@@ -147,11 +147,11 @@ class Outcome(Scene):
     """An action with faces of the die that all lead to one position. `face` is the lowest of them, 0 where no
     die is rolled."""
 
-    before: CombatLook
-    after: CombatLook
+    before: CombatQuery
+    after: CombatQuery
 
     def __init__(
-        self, view: CombatView, fall: Fall, after: CombatLook, ending: tuple[int | None, str] | None
+        self, view: CombatView, fall: Fall, after: CombatQuery, ending: tuple[int | None, str] | None
     ) -> None:
         self._view = view
         self.variant = view.variant
@@ -249,12 +249,12 @@ def kill_chances(strikes: Iterable[Strike]) -> dict[int, float]:
 
 
 def _strikes_back(
-    look: CombatLook, strikes: Iterable[Strike], victim: int | None, by: set[int | None]
+    query: CombatQuery, strikes: Iterable[Strike], victim: int | None, by: set[int | None]
 ) -> bool:
     """Whether one of some pieces can attack who attacks a victim, if no belt has carried either on."""
     attacks = {(strike.origin, strike.stands): strike for strike in strikes if strike.victim == victim}
     return any(
         back.origin in by and back.victim == stands
         for (_, stands), strike in attacks.items()
-        for back in look.played(strike.move, look.falls(strike.move)[0].face).strikes()
+        for back in query.played(strike.move, query.falls(strike.move)[0].face).strikes()
     )

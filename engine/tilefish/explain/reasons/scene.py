@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Protocol
 
 from tilefish.core.board.board import MoveParts
-from tilefish.core.query.board_query import Sight
+from tilefish.core.query.board_query import BoardQuery
 from tilefish.explain.reasons.journeys import Journey, journey_of_move, journey_of_pass
 from tilefish.explain.reasons.reason import Finding
 from tilefish.rules.model.variant import Kind, Variant
@@ -34,11 +34,11 @@ class Piece:
 Pieces = Mapping[int, Piece]
 
 
-def placed(variant: Variant, values: Callable[[int], tuple[int, int]], look: Sight) -> dict[int, Piece]:
+def placed(variant: Variant, values: Callable[[int], tuple[int, int]], query: BoardQuery) -> dict[int, Piece]:
     """Everything on the board of a position, with what a kind is worth in the middlegame."""
     return {
         square: Piece(variant.kinds[kind], side, square, values(kind)[0])
-        for square, (kind, side) in look.pieces().items()
+        for square, (kind, side) in query.pieces().items()
     }
 
 
@@ -90,8 +90,8 @@ class Scene(Told):
     them: int
     choices: int
     ending: tuple[int | None, str] | None
-    before: Sight
-    after: Sight
+    before: BoardQuery
+    after: BoardQuery
 
     # --- pieces ------------------------------------------------------------------------------------------
 

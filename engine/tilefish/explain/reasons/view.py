@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from tilefish.core.query.position_query import Capture, Look
+from tilefish.core.query.position_query import Capture, PositionQuery
 from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, placed
 from tilefish.game.game import Game
 
@@ -13,8 +13,8 @@ from tilefish.game.game import Game
 class View(Scene):
     """A legal move of a game without combat, and what only such games have: checks, exchanges."""
 
-    before: Look
-    after: Look
+    before: PositionQuery
+    after: PositionQuery
 
     def __init__(self, game: Game, uci: str) -> None:
         board = game.board.copy()
@@ -25,18 +25,18 @@ class View(Scene):
         self.them = 1 - board.turn
         self.choices = len(board.legal_moves())
         self._values = board.tables.value
-        self.before = Look.at_board(board)
+        self.before = PositionQuery.at_board(board)
         board.push(self.move)
-        self.after = Look.at_board(board)
+        self.after = PositionQuery.at_board(board)
         self.ending = board.ending()
 
     @cached_property
-    def idle(self) -> Look:
+    def idle(self) -> PositionQuery:
         """The position before the move had the mover passed."""
         return self.before.passed()
 
     @cached_property
-    def again(self) -> Look:
+    def again(self) -> PositionQuery:
         """The position after the move if the other side passes."""
         return self.after.passed()
 

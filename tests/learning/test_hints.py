@@ -11,7 +11,7 @@ from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES, Searcher
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
-from tilefish.learning.hints import MOST_POSITIONS, Hint, lore_near
+from tilefish.learning.hints import MOST_POSITIONS, MoveHint, hints_near
 from tilefish.learning.keys import position_key
 from tilefish.learning.recording import Entry
 from tilefish.learning.store import Store
@@ -38,19 +38,19 @@ def learn(store: Store, game: Game, **tallies: Tally) -> None:
     store.add(game.variant, [Entry(key, move, tally) for move, tally in tallies.items()])
 
 
-def ordered(game: Game, lore: list[Hint]) -> list[str]:
+def ordered(game: Game, hints: list[MoveHint]) -> list[str]:
     """The moves in the order in which a node looks at them."""
-    moves = Searcher(HashTable(1)).order(game.board, lore=lore)
+    moves = Searcher(HashTable(1)).order(game.board, hints=hints)
     return [game.variation([move])[0] for move in moves]
 
 
 def nodes(
-    game: Game, lore: list[Hint] | None, depth: int = 7, techniques: int = EVERYTHING
+    game: Game, hints: list[MoveHint] | None, depth: int = 7, techniques: int = EVERYTHING
 ) -> tuple[int, int]:
     """The nodes of a search and its score."""
     engine = Engine(hash_megabytes=1)
     engine.techniques = techniques
-    engine.memory = None if lore is None else lambda game: lore
+    engine.memory = None if hints is None else lambda game: hints
     [info] = engine.play(game, Limits(depth=depth)).lines
     return info.nodes, info.score
 
@@ -61,7 +61,7 @@ def test_the_root_and_what_follows_its_most_played_moves_are_told(store: Store) 
     learn(store, played("e2e4", "e7e5"), g1f3=GOOD)
     learn(store, played("e2e4", "e7e5", "g1f3"), b8c6=GOOD)
     root, after, later = Game(), played("e2e4"), played("e2e4", "e7e5")
-    assert sorted(lore_near(Game(), store)) == sorted(
+    assert sorted(hints_near(Game(), store)) == sorted(
         [
             (root.key, root.core_move("e2e4"), 90),
             (root.key, root.core_move("a2a3"), -90),
@@ -72,16 +72,16 @@ def test_the_root_and_what_follows_its_most_played_moves_are_told(store: Store) 
 
 
 def test_a_store_that_knows_nothing_or_nonsense_tells_nothing(store: Store) -> None:
-    assert lore_near(Game(), store) == []
+    assert hints_near(Game(), store) == []
     learn(store, Game(), e2e5=GOOD, zzz=GOOD)
-    assert lore_near(Game(), store) == []
+    assert hints_near(Game(), store) == []
 
 
 def test_chess960_is_told_of_castling(store: Store) -> None:
     fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     learn(store, Game(fen=fen), e1g1=GOOD)
     game = Game(fen=fen, chess960=True)
-    assert lore_near(game, store) == [(game.key, game.core_move("e1h1"), 90)]
+    assert hints_near(game, store) == [(game.key, game.core_move("e1h1"), 90)]
 
 
 def test_of_a_combat_game_every_outcome_of_a_die_is_followed(store: Store) -> None:
@@ -96,10 +96,10 @@ def test_of_a_combat_game_every_outcome_of_a_die_is_followed(store: Store) -> No
         after = root.copy()
         after.push(f"e4xd5={roll}")
         expected.append((after.key, after.core_move("a8a7"), -90))
-    assert sorted(lore_near(root, store)) == sorted(expected)
+    assert sorted(hints_near(root, store)) == sorted(expected)
     store.record(by_lot("exchange", seed=4), "1-0")
     start = Game("exchange")
-    assert (start.key, start.core_move(next(iter(store.at(start)))), 20) in lore_near(start, store)
+    assert (start.key, start.core_move(next(iter(store.at(start)))), 20) in hints_near(start, store)
 
 
 def test_no_more_is_asked_than_there_is_time_and_room_for(
@@ -107,7 +107,7 @@ def test_no_more_is_asked_than_there_is_time_and_room_for(
 ) -> None:
     learn(store, Game(), e2e4=GOOD)
     learn(store, played("e2e4"), e7e5=GOOD)
-    assert [key for key, _, _ in lore_near(Game(), store, seconds=0)] == [Game().key]
+    assert [key for key, _, _ in hints_near(Game(), store, seconds=0)] == [Game().key]
     asked: list[str] = []
 
     def attacks(game: Game) -> dict[str, Tally]:
@@ -115,7 +115,7 @@ def test_no_more_is_asked_than_there_is_time_and_room_for(
         return {move: GOOD for move in game.legal_moves if "x" in move}
 
     monkeypatch.setattr(store, "at", attacks)
-    lore_near(Game("exchange", MANY_ROLLS), store)
+    hints_near(Game("exchange", MANY_ROLLS), store)
     assert len(asked) == MOST_POSITIONS
 
 
@@ -137,20 +137,20 @@ def test_of_captures_the_order_changes_too() -> None:
     assert ordered(game, [(game.key, game.core_move(last), 90)])[0] == last
 
 
-def test_without_lore_not_one_node_changes() -> None:
+def test_without_hints_not_one_node_changes() -> None:
     for variant in ("chess", "fragments", "ruined_overworld"):
         game = Game(variant)
         assert nodes(game, []) == nodes(game, None)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_without_lore_not_one_node_of_a_combat_game_changes(depth: int) -> None:
+def test_without_hints_not_one_node_of_a_combat_game_changes(depth: int) -> None:
     game, elsewhere = Game("exchange", CLOSE_COMBAT), Game("exchange")
     far = [(elsewhere.key, elsewhere.core_move("e2e4"), 90)]
     assert nodes(game, [], depth) == nodes(game, far, depth) == nodes(game, None, depth)
 
 
-def upside_down(game: Game, plies: int) -> list[Hint]:
+def upside_down(game: Game, plies: int) -> list[MoveHint]:
     """Hints for the positions so many quiet plies away, the better the later an action is listed."""
     if plies == 0:
         return [(game.key, number, 5 * place - 90) for place, number in enumerate(game.core_moves().values())]
@@ -163,11 +163,11 @@ def upside_down(game: Game, plies: int) -> list[Hint]:
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2])
-def test_lore_changes_the_order_of_a_combat_game_and_no_score(plies: int) -> None:
+def test_hints_changes_the_order_of_a_combat_game_and_no_score(plies: int) -> None:
     """Without guesses a search comes to the same in every order."""
     game = Game("exchange", SPARSE_COMBAT)
-    lore = upside_down(game, plies)
-    (plain, score), (learned, same) = (nodes(game, hints, 3, LOSSLESS) for hints in (None, lore))
+    hints = upside_down(game, plies)
+    (plain, score), (learned, same) = (nodes(game, given, 3, LOSSLESS) for given in (None, hints))
     assert plain != learned
     assert score == same
 
@@ -196,7 +196,7 @@ def test_a_bad_attack_is_still_none_of_the_quiet_actions_that_are_passed_over(fe
     assert nodes(game, hints, 2) == nodes(game, None, 2)
 
 
-def test_lore_of_elsewhere_changes_not_one_node() -> None:
+def test_hints_of_elsewhere_changes_not_one_node() -> None:
     game, elsewhere = Game("fragments"), played("b2b3", variant="fragments")
     elsewhere.push("a4b3")
     elsewhere.push("a2b3")
@@ -205,7 +205,7 @@ def test_lore_of_elsewhere_changes_not_one_node() -> None:
     assert nodes(game, [hint]) == nodes(game, None)
 
 
-def test_lore_changes_the_search_and_never_what_it_looks_for() -> None:
+def test_hints_changes_the_search_and_never_what_it_looks_for() -> None:
     game = Game("fragments")
     worst = [(game.key, game.core_move(move), -90) for move in game.legal_moves[:3]]
     best = [(game.key, game.core_move(game.legal_moves[-1]), 90)]

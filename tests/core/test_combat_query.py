@@ -1,23 +1,23 @@
-"""`CombatLook`: what attacks come to, the faces of the die, passes."""
+"""`CombatQuery`: what attacks come to, the faces of the die, passes."""
 
 from __future__ import annotations
 
 import pytest
 
 from tilefish import Game
-from tilefish.core.combat.query import KING_WORTH, CombatLook, Strike
+from tilefish.core.combat.query import KING_WORTH, CombatQuery, Strike
 
 
-def look_at(position: str) -> tuple[Game, CombatLook]:
+def query_at(position: str) -> tuple[Game, CombatQuery]:
     placement, turn, *fields = position.split()
     game = Game("exchange", " ".join([placement, turn, "- - 0 1", *fields]))
     assert game.combat_board is not None
-    return game, CombatLook.at_board(game.combat_board)
+    return game, CombatQuery.at_board(game.combat_board)
 
 
 def strike(position: str, action: str) -> Strike:
-    game, look = look_at(position)
-    return next(found for found in look.strikes() if found.move == game.core_move(action))
+    game, query = query_at(position)
+    return next(found for found in query.strikes() if found.move == game.core_move(action))
 
 
 def worth(game: Game, kind: str) -> int:
@@ -25,14 +25,14 @@ def worth(game: Game, kind: str) -> int:
 
 
 def test_every_attack_is_a_strike() -> None:
-    game, look = look_at("4k3/8/8/3n4/3r4/2N5/8/3QK3 w")
+    game, query = query_at("4k3/8/8/3n4/3r4/2N5/8/3QK3 w")
     attacks = {game.core_move(move) for move in game.legal_moves if "x" in move}
-    assert {found.move for found in look.strikes()} == attacks
+    assert {found.move for found in query.strikes()} == attacks
 
 
 def test_what_a_strike_comes_to() -> None:
     position = "4k3/8/8/8/3r4/8/8/3QK3 w hp:d4=5"
-    game, _ = look_at(position)
+    game, _ = query_at(position)
     found = strike(position, "d1xd4")
     assert (found.origin, found.stands, found.victim, found.taken) == (3, 3, 27, (27,))
     assert found.kill == pytest.approx(5 / 6)
@@ -49,12 +49,12 @@ def test_a_king_is_worth_more_than_all_others() -> None:
 
 def test_what_overextending_costs_is_deducted() -> None:
     position = "4k3/8/8/3r4/8/8/8/3QK3 w hp:d1=2"
-    game, look = look_at(position)
+    game, query = query_at(position)
     found = strike(position, "d1!d2xd5")
     queen = worth(game, "queen") / 2
     assert found.recoil == 2
     assert found.gain == round(worth(game, "rook") / 2 * 6.5 / 13 - queen * 2 / 10 - queen)
-    assert all(3 in fall.dead for fall in look.falls(found.move))
+    assert all(3 in fall.dead for fall in query.falls(found.move))
 
 
 @pytest.mark.parametrize(
@@ -79,28 +79,28 @@ def test_who_interposes() -> None:
 
 
 def test_falls_name_the_dead() -> None:
-    game, look = look_at("4k3/8/8/8/3r4/8/8/3QK3 w hp:d4=8")
-    falls = look.falls(game.core_move("d1xd4"))
+    game, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w hp:d4=8")
+    falls = query.falls(game.core_move("d1xd4"))
     assert sum(fall.weight for fall in falls) == 6
     assert [fall.weight for fall in falls if fall.dead == (27,)] == [2]
-    assert look.falls(game.core_move("d1d2"))[0][:2] == (0, 1)
+    assert query.falls(game.core_move("d1d2"))[0][:2] == (0, 1)
 
 
 def test_a_pass_lets_time_run() -> None:
-    _, look = look_at("4k3/8/8/8/3r4/8/8/3QK3 w hp:d1=1 cd:d1=2")
-    assert not look.passed().strikes()  # Black's rook does not reach anybody
-    assert any(found.origin != found.stands for found in look.passed().passed().passed().passed().strikes())
-    assert look.hit_points(3) == 1
+    _, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w hp:d1=1 cd:d1=2")
+    assert not query.passed().strikes()  # Black's rook does not reach anybody
+    assert any(found.origin != found.stands for found in query.passed().passed().passed().passed().strikes())
+    assert query.hit_points(3) == 1
 
 
 def test_numbers_that_are_no_legal_action_are_refused() -> None:
-    game, look = look_at("4k3/8/8/8/3r4/8/8/3QK3 w")
+    game, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w")
     attack, move = game.core_move("d1xd4"), game.core_move("d1d2")
     for action in (0, attack + 1, 2**32 - 1):
-        for question in (look.played, look.falls, look.healing):
+        for question in (query.played, query.falls, query.healing):
             with pytest.raises(ValueError, match="no legal action"):
                 question(action)
     for action, face in ((attack, 0), (attack, 7), (move, 1), (attack, -1)):
         with pytest.raises(ValueError, match="cannot be rolled"):
-            look.played(action, face)
-    assert look.played(attack, 6).hit_points(27) == 13 - 9
+            query.played(action, face)
+    assert query.played(attack, 6).hit_points(27) == 13 - 9

@@ -1,16 +1,16 @@
-"""`Look`: captures and what they come to, attackers, passes."""
+"""`PositionQuery`: captures and what they come to, attackers, passes."""
 
 from __future__ import annotations
 
 import pytest
 
 from tilefish import Game
-from tilefish.core.query.position_query import Look
+from tilefish.core.query.position_query import PositionQuery
 
 
-def look_at(fen: str, variant: str = "chess", world: str | None = None) -> tuple[Game, Look]:
+def query_at(fen: str, variant: str = "chess", world: str | None = None) -> tuple[Game, PositionQuery]:
     game = Game(variant, fen, world)
-    return game, Look.at_board(game.board)
+    return game, PositionQuery.at_board(game.board)
 
 
 def squares(game: Game, names: str) -> list[int]:
@@ -38,56 +38,56 @@ BELT_INTO_WATER = "8/8/8/8/8/>~6/8/8"
     ],
 )
 def test_what_captures_come_to(fen: str, world: str | None, gains: dict[str, int]) -> None:
-    game, look = look_at(fen, world=world)
-    found = {capture.move: capture.gain for capture in look.captures()}
+    game, query = query_at(fen, world=world)
+    found = {capture.move: capture.gain for capture in query.captures()}
     assert {move: found[game.core_move(move)] for move in gains} == gains
-    assert all(look.balance(move) == gain for move, gain in found.items())
+    assert all(query.balance(move) == gain for move, gain in found.items())
     if not gains:
         assert not found
 
 
 def test_a_sequence_takes_on_the_stone_and_at_the_end() -> None:
-    game, look = look_at("4k3/8/5p2/8/4p3/2N5/8/4K3 w - -", "ruined_overworld")
+    game, query = query_at("4k3/8/5p2/8/4p3/2N5/8/4K3 w - -", "ruined_overworld")
     sequence = game.core_move("c3e4,e4d5,d5f6")
-    capture = next(capture for capture in look.captures() if capture.move == sequence)
+    capture = next(capture for capture in query.captures() if capture.move == sequence)
     assert capture.taken == tuple(squares(game, "e4 f6"))
     assert (capture.stone, capture.target) == capture.taken
 
 
 def test_a_sequence_that_comes_back_to_its_stone_has_taken_there_once() -> None:
-    game, look = look_at("4k3/8/8/6p1/5P2/8/8/4K3 w - -", "ruined_overworld")
+    game, query = query_at("4k3/8/8/6p1/5P2/8/8/4K3 w - -", "ruined_overworld")
     sequence = game.core_move("f4g5,g5g4,g4g5")
-    capture = next(capture for capture in look.captures() if capture.move == sequence)
+    capture = next(capture for capture in query.captures() if capture.move == sequence)
     assert capture.taken == tuple(squares(game, "g5"))
-    assert capture.gain == look.balance(sequence) == PAWN
+    assert capture.gain == query.balance(sequence) == PAWN
 
 
 def test_attackers_with_squares_thought_empty() -> None:
-    game, look = look_at("4k3/4r3/8/4N3/8/8/8/4RK2 w - -")
+    game, query = query_at("4k3/4r3/8/4N3/8/8/8/4RK2 w - -")
     [king, rook, knight] = squares(game, "e8 e7 e5")
-    assert look.attackers(king, 0) == []
-    assert look.attackers(rook, 0) == []
-    assert look.attackers(rook, 0, without=[knight]) == squares(game, "e1")
-    assert look.attackers(knight, 0, without=[knight]) == squares(game, "e1")
+    assert query.attackers(king, 0) == []
+    assert query.attackers(rook, 0) == []
+    assert query.attackers(rook, 0, without=[knight]) == squares(game, "e1")
+    assert query.attackers(knight, 0, without=[knight]) == squares(game, "e1")
 
 
 def test_targets() -> None:
-    game, look = look_at("4k3/8/8/8/1p6/8/P7/R3K3 w - -")
-    assert look.targets(squares(game, "a1")[0]) == squares(game, "b1 c1 d1")
-    assert look.targets(squares(game, "h8")[0]) == []
+    game, query = query_at("4k3/8/8/8/1p6/8/P7/R3K3 w - -")
+    assert query.targets(squares(game, "a1")[0]) == squares(game, "b1 c1 d1")
+    assert query.targets(squares(game, "h8")[0]) == []
 
 
 def test_a_pass_lets_the_belts_run_and_captures_no_king() -> None:
-    _, look = look_at("4k3/8/8/8/4r3/8/8/n3K2R w K -")
-    assert look.in_check(0)
-    assert look.passed().captures() == []
-    _, world = look_at("4k3/8/8/8/8/p7/8/1N2K3 w - -", world=BELT_INTO_WATER)
+    _, query = query_at("4k3/8/8/8/4r3/8/8/n3K2R w K -")
+    assert query.in_check(0)
+    assert query.passed().captures() == []
+    _, world = query_at("4k3/8/8/8/8/p7/8/1N2K3 w - -", world=BELT_INTO_WATER)
     assert len(world.passed().pieces()) == len(world.pieces()) - 1
 
 
 def test_where_a_king_is_gone_nobody_captures() -> None:
-    _, look = look_at("8/8/8/8/8/k7/8/4K1NR w K -", world=BELT_INTO_WATER)
-    after = look.passed()
+    _, query = query_at("8/8/8/8/8/k7/8/4K1NR w K -", world=BELT_INTO_WATER)
+    after = query.passed()
     assert len(after.pieces()) == 3
     assert after.captures() == []
     assert after.passed().captures() == []
@@ -95,14 +95,14 @@ def test_where_a_king_is_gone_nobody_captures() -> None:
 
 @pytest.mark.parametrize("ask", ["played", "balance"])
 def test_only_legal_moves_are_taken(ask: str) -> None:
-    _, look = look_at("4k3/8/8/8/8/8/8/4K3 w - -")
+    _, query = query_at("4k3/8/8/8/8/8/8/4K3 w - -")
     for move in (0, 1, 2**31, 2**32 - 1):
         with pytest.raises(ValueError, match="no legal move"):
-            getattr(look, ask)(move)
+            getattr(query, ask)(move)
 
 
 @pytest.mark.parametrize("square", [-1, 64, 10**6, -(10**6)])
 def test_squares_off_the_board_reach_no_table(square: int) -> None:
-    _, look = look_at("4k3/8/8/8/8/8/8/4K3 w - -")
-    assert isinstance(look.attackers(square, 7), list)
-    assert isinstance(look.targets(square), list)
+    _, query = query_at("4k3/8/8/8/8/8/8/4K3 w - -")
+    assert isinstance(query.attackers(square, 7), list)
+    assert isinstance(query.targets(square), list)
