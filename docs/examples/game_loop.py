@@ -60,7 +60,7 @@ class GameLoop:
         """A line for the player: what the engine is at, or whose turn it is."""
         outcome = self.game.outcome()
         if outcome is not None:
-            return f"{outcome.winner or 'nobody'} wins: {outcome.reason}"
+            return f"{outcome.winner or 'nobody'} wins: {outcome.termination}"
         if self.search is None:
             return f"{self.game.turn} to move"
         best = self.search.best

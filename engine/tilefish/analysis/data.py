@@ -67,7 +67,7 @@ def result_data(subject: Subject, result: Result, explain: bool = False) -> Data
 
 
 def _outcome_data(outcome: Outcome | None) -> Data | None:
-    return None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason}
+    return None if outcome is None else {"winner": outcome.winner, "reason": str(outcome.termination)}
 
 
 def suite_data(positions: int, asked: int, right: int) -> Data:

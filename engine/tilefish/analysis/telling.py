@@ -53,8 +53,8 @@ def info_line(game: Game, info: Info, lines: int) -> str:
 def outcome_text(outcome: Outcome) -> str:
     """`checkmate, white wins`, `draw by repetition`."""
     if outcome.winner is None:
-        return f"draw by {outcome.reason}"
-    return f"{outcome.reason}, {outcome.winner} wins"
+        return f"draw by {outcome.termination}"
+    return f"{outcome.termination}, {outcome.winner} wins"
 
 
 def answer_text(subject: Subject, result: Result) -> str:

@@ -20,6 +20,7 @@ from tilefish.game.notation import Notation
 from tilefish.rules.errors import InputError
 from tilefish.rules.files.library import Library
 from tilefish.rules.messages import quote
+from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import Variant
 from tilefish.rules.text.fen import SIDE_NAMES, Setup, format_fen, parse_fen
 
@@ -28,11 +29,10 @@ DEFAULT_VARIANT = "chess"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `winner` is "white", "black" or None for a draw; `reason` is one of "king destroyed",
-    "checkmate", "stalemate", "repetition", "fifty moves", "no damage" and "material"."""
+    """How a game ended. `winner` is "white", "black" or None for a draw."""
 
     winner: str | None
-    reason: str
+    termination: Termination
 
 
 class Game:
@@ -110,8 +110,8 @@ class Game:
         ending = self._board.ending()
         if ending is None:
             return None
-        winner, reason = ending
-        return Outcome(None if winner is None else SIDE_NAMES[winner], reason)
+        winner, termination = ending
+        return Outcome(None if winner is None else SIDE_NAMES[winner], termination)
 
     def piece_values(self) -> dict[str, tuple[int, int]]:
         """What each kind of piece is worth in centipawns, in the middlegame and in the endgame: as the
@@ -356,7 +356,7 @@ def judge_start(variant: Variant) -> str | None:
         return str(error)
     if outcome is None:
         return None
-    return f"the start position is already over: {outcome.reason}"
+    return f"the start position is already over: {outcome.termination}"
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from tilefish.core.board.board import Board, MoveParts
 from tilefish.core.board.move_reader import MoveReader
 from tilefish.game.san import San
 from tilefish.rules.errors import InputError, nearest_first
+from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import Variant
 from tilefish.rules.text.fen import SIDE_NAMES, Setup
 from tilefish.rules.text.moves import MoveText, format_move, is_move, parse_move
@@ -128,7 +129,7 @@ class Notation:
         self.board.push(move)
         try:
             ending = self.board.ending()
-            if ending is not None and ending[1] in ("checkmate", "king destroyed"):
+            if ending is not None and ending[1] in (Termination.CHECKMATE, Termination.KING_DESTROYED):
                 return "#"
             return "+" if self.board.in_check(self.board.turn) else ""
         finally:

@@ -223,7 +223,7 @@ def _usual_castlings(variant: Variant) -> set[tuple[int | None, int]]:
 def _check_goes_on(game: Game, name: str, line: int, problems: list[Problem]) -> None:
     outcome = game.outcome()
     if outcome is not None:
-        problems.append(Problem(name, line, f"the game is over there already: {outcome.reason}"))
+        problems.append(Problem(name, line, f"the game is over there already: {outcome.termination}"))
 
 
 # --- which one is played ---------------------------------------------------------------------------------

@@ -14,12 +14,13 @@ from tilefish.explain.record import decision_record
 from tilefish.explain.scores import line_text
 from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord
+from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.play import display
 from tilefish.play.clock import clock_text
 from tilefish.play.console import Console
 from tilefish.play.files import GameFiles
 from tilefish.play.players import PERSON_WORDS, Cast
-from tilefish.play.table import RESULTS, Played, Table, other_side
+from tilefish.play.table import Played, Table, other_side
 from tilefish.play.thinking import think
 from tilefish.play.words import (
     HELP,
@@ -34,6 +35,7 @@ from tilefish.play.words import (
 from tilefish.render.wrapping import packed
 from tilefish.rules.errors import InputError, nearest
 from tilefish.rules.messages import quote
+from tilefish.rules.model.termination import Termination
 from tilefish.rules.text.fen import SIDE_NAMES
 
 HINT_SECONDS = 1.0
@@ -204,7 +206,7 @@ class Conversation:
         if self._console.is_terminal:
             self._console.say(display.outcome_text(outcome))
         else:
-            self._console.say(f"result {RESULTS[outcome.winner]} {outcome.reason}")
+            self._console.say(f"result {RESULT_OF_WINNER[outcome.winner]} {outcome.termination}")
 
     def _tell_end(self) -> None:
         """Tells whoever learns from games: once a game, and only what was played here."""
@@ -469,14 +471,14 @@ class Conversation:
     def _resign(self, _: list[str]) -> None:
         persons = self._table.persons
         loser = persons[0] if len(persons) == 1 else self._table.game.turn
-        self._table.end(Outcome(other_side(loser), "resignation"))
+        self._table.end(Outcome(other_side(loser), Termination.RESIGNATION))
 
     def _draw(self, _: list[str]) -> None:
         table = self._table
         if table.outcome is not None:
             raise InputError("the game is over already")
         if self._is_draw_agreed():
-            table.end(Outcome(None, "agreement"))
+            table.end(Outcome(None, Termination.AGREEMENT))
         else:
             self._console.say("the draw is declined")
 
