@@ -8,10 +8,7 @@ it searches inside `step` and nowhere else. `GameLoop` knows nothing of pygame; 
 
 from __future__ import annotations
 
-from tilefish import Game
-from tilefish.engine.engine import Engine
-from tilefish.engine.limits import Limits
-from tilefish.engine.searching import Search
+from tilefish import Engine, Game, Limits, Search
 
 FRAMES_A_SECOND = 60
 BUDGET = 14.0

@@ -10,7 +10,7 @@ from tilefish.engine.engine import Info, Result
 from tilefish.explain.record import decision_record
 from tilefish.explain.scores import Score, line_words
 from tilefish.game.game import Game, Outcome
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 Data = dict[str, object]
 

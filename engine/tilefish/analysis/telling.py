@@ -13,7 +13,7 @@ from tilefish.engine.engine import Info, Result
 from tilefish.explain.scores import Score, line_text
 from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 _SHOWN_MOVES = 12
 _SHOWN_OF_BEST = 5

@@ -49,8 +49,7 @@ from tilefish.balance.worth import Observation, worths
 from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS
 from tilefish.game.game import Game
 from tilefish.rules.messages import count
-from tilefish.rules.model.variant import BLACK, SIDES, SPAWN, TILE_NAMES, WHITE, Variant
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import BLACK, SIDE_NAMES, SIDES, SPAWN, TILE_NAMES, WHITE, Variant
 from tilefish.rules.text.tiles import format_tiles
 
 BY_THE_WORLD = (DROWNS, BURNS, FALLS, CRUSHED)

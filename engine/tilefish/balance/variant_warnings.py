@@ -19,8 +19,8 @@ from tilefish.rules.files.promotion import next_squares
 from tilefish.rules.messages import count
 from tilefish.rules.model.combat import Fighter
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.model.variant import BELTS, SIDES, SPAWN, STONE, Kind, Step, Variant
-from tilefish.rules.text.fen import SIDE_NAMES, Setup
+from tilefish.rules.model.variant import BELTS, SIDE_NAMES, SIDES, SPAWN, STONE, Kind, Step, Variant
+from tilefish.rules.text.fen import Setup
 
 _NAMED = 8
 """The most squares that one warning names."""

@@ -17,7 +17,7 @@ from tilefish.game.game import Game
 from tilefish.game.hosting import hosted
 from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
-from tilefish.rules.errors import InputError, Problem, VariantError
+from tilefish.rules.errors import FileError, InputError, Problem
 from tilefish.rules.files.library import Library
 from tilefish.rules.messages import count, quote
 from tilefish.rules.model.variant import SIDES, Variant
@@ -114,7 +114,7 @@ def read_openings(path: Path, game: Game, plies: int | None, library: Library) -
             told.append(
                 Problem(str(path), problems[-1].line, f"and {count(more, 'mistake')} more, the last one here")
             )
-        raise VariantError(told)
+        raise FileError(told)
     if not openings:
         raise InputError(f"{quote(str(path), 200)} has no opening in it")
     return openings

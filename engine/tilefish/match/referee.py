@@ -13,9 +13,9 @@ from tilefish.match.control import Control, Turn
 from tilefish.match.players import Answer, Mover
 from tilefish.match.uci_process import EngineError, Failure
 from tilefish.pgn import Evaluation, RecordedMove
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import IllegalMoveError
 from tilefish.rules.messages import quote
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class _Bout:
                 return self._foul(side, Failure.TIME_LOSS, f"{over * 1000:.1f} ms over")
             try:
                 move = self.game.roll(self.game.move_text(answer.move), dice)
-            except InputError as error:
+            except IllegalMoveError as error:
                 return self._foul(side, Failure.ILLEGAL_MOVE, _said(answer.move, error))
             self._push(move, answer, side, flags[side])
             self._host(spawns)
@@ -207,7 +207,6 @@ class _Bout:
         return Verdict(float(side), failure.value, SIDE_NAMES[side], detail)
 
 
-def _said(move: str, error: InputError) -> str:
+def _said(move: str, error: IllegalMoveError) -> str:
     """What is wrong with a move, without what would be right, and how it was said where that is not seen."""
-    detail = str(error).split(";")[0]
-    return detail if move == move.lower() else f"{quote(move)}: {detail}"
+    return error.what if move == move.lower() else f"{quote(move)}: {error.what}"

@@ -33,10 +33,10 @@ from tilefish.play.words import (
     without_number,
 )
 from tilefish.render.wrapping import packed
-from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.errors import IllegalMoveError, InputError, nearest
 from tilefish.rules.messages import quote
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 HINT_SECONDS = 1.0
 DRAW_SECONDS = 0.3
@@ -230,9 +230,10 @@ class Conversation:
             raise InputError("the game is over: undo takes moves back, new begins another one")
         try:
             move = table.game.read_move(text)
-        except InputError as error:
-            said = str(error)
-            raise InputError(said if "legal" in said else said + nearest_moves(table.game, text)) from error
+        except IllegalMoveError as error:
+            if error.legal:
+                raise
+            raise InputError(f"{error}{nearest_moves(table.game, text)}") from error
         if table.needs_die(move):
             move = self._ask_die(move)
         played = table.play(move)

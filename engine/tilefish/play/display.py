@@ -17,7 +17,7 @@ from tilefish.render.wrapping import packed
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 _ENDS = {
     (Termination.TIME, True): "{winner} wins on time",

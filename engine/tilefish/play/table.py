@@ -18,7 +18,7 @@ from tilefish.play.clock import Clock, ClockState
 from tilefish.play.players import Player
 from tilefish.rules.errors import InputError
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 _DIE = "="
 _OCCASION = ("Event", "Site", "Round")
