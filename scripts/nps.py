@@ -16,7 +16,7 @@ from statistics import median
 from time import perf_counter
 
 from tilefish.engine.bench import MIDDLEGAMES
-from tilefish.match.uci_process import EngineError, UciProcess
+from tilefish.match.uci_process import EngineError, Failure, UciProcess
 
 TILEFISH = "Tilefish"
 STARTS = ("chess", "fragments")
@@ -44,7 +44,7 @@ def search(engine: UciProcess, position: str, limit: str) -> tuple[float, float]
     end, lines = engine.timed_until("bestmove")
     found = [match for match in map(NODES_AND_TIME.match, lines) if match]
     if not found:
-        raise EngineError("silence", f"no line with nodes and time after go {limit}")
+        raise EngineError(Failure.HANG, f"no line with nodes and time after go {limit}")
     before, after, late, early = found[-1].groups(default="")
     nodes, milliseconds = int(before or early), int(after or late)
     return nodes / max(1, milliseconds) * 1000, end - begin

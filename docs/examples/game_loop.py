@@ -8,10 +8,7 @@ it searches inside `step` and nowhere else. `GameLoop` knows nothing of pygame; 
 
 from __future__ import annotations
 
-from tilefish import Game
-from tilefish.engine.engine import Engine
-from tilefish.engine.limits import Limits
-from tilefish.engine.searching import Search
+from tilefish import Engine, Game, Limits, Search
 
 FRAMES_A_SECOND = 60
 BUDGET = 14.0
@@ -60,7 +57,7 @@ class GameLoop:
         """A line for the player: what the engine is at, or whose turn it is."""
         outcome = self.game.outcome()
         if outcome is not None:
-            return f"{outcome.winner or 'nobody'} wins: {outcome.reason}"
+            return f"{outcome.winner or 'nobody'} wins: {outcome.termination}"
         if self.search is None:
             return f"{self.game.turn} to move"
         best = self.search.best

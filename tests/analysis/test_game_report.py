@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tilefish import Game
+from tilefish import Game, Termination
 from tilefish.analysis.annotation import annotated
 from tilefish.analysis.curve import HEIGHT, curve_svg
 from tilefish.analysis.game_report import GameAnalyst, GameReport
@@ -71,7 +71,7 @@ def test_draws_at_the_end_and_before_it() -> None:
     shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"
     *_, last = reported(game(f"{shuffle} 1/2-1/2"), depth=1).moves
     assert last.behind.outcome is not None
-    assert (last.behind.outcome.reason, last.white) == ("repetition", Score(0))
+    assert (last.behind.outcome.termination, last.white) == (Termination.REPETITION, Score(0))
     unclaimed = reported(game(f"{shuffle} 5. e4 *"), depth=1).moves[-2]
     assert unclaimed.behind.outcome is None, "the game went on"
     assert unclaimed.behind.lines

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tilefish import Game, InputError
+from tilefish import Game, InputError, Termination
 from tilefish.balance.advice import advise
 from tilefish.balance.estimates import Estimate
-from tilefish.balance.facts import GameFacts
-from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player, board_of
+from tilefish.balance.facts import GameFacts, SpecialEnd
+from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player, board_of, push
 from tilefish.balance.report import PieceUse, Report, Worth, Worths
 from tilefish.balance.study import length_of, study
 from tilefish.balance.text import report_text
@@ -76,7 +76,8 @@ def test_the_world_that_takes_pawns_is_named() -> None:
 
 
 def facts_of(opening: int, winner: int | None, effort: int = 0) -> GameFacts:
-    return GameFacts(opening, effort, winner, "checkmate" if winner is not None else "repetition", 40)
+    ending = Termination.REPETITION if winner is None else Termination.CHECKMATE
+    return GameFacts(opening, effort, winner, ending, 40)
 
 
 def report_of(winners: list[int | None]) -> Report:
@@ -169,7 +170,7 @@ def test_only_rules_that_are_not_there_are_advised(
     tmp_path: Path, base: str, rules: str, wanted: str, unwanted: str
 ) -> None:
     game = game_of(tmp_path, f'extends = "{base}"\n{rules}\n')
-    endless = [GameFacts(opening, 0, None, "no end", 400) for opening in range(30)]
+    endless = [GameFacts(opening, 0, None, SpecialEnd.NO_END, 400) for opening in range(30)]
     told = texts(study(plan_of(game, 1), endless), "ends")
     assert "broken off after 400 plies" in told
     assert wanted in told
@@ -219,7 +220,7 @@ def test_everything_adds_up(fragments: Report) -> None:
 
 
 def test_draws_by_stalemate_are_not_called_so_where_it_is_a_loss(fragments: Report) -> None:
-    stalemates = [end for end in fragments.ends if end.reason == "stalemate"]
+    stalemates = [end for end in fragments.ends if end.reason is Termination.STALEMATE]
     assert stalemates
     assert stalemates[0].draws == 0
 
@@ -326,5 +327,5 @@ def test_a_combat_game_is_studied() -> None:
     report = studied(Game("exchange"), 4, 1)
     assert any(piece.attacks for piece in report.pieces)
     assert any(piece.abilities for piece in report.pieces)
-    assert "king killed" in {end.reason for end in report.ends}
+    assert SpecialEnd.KING_KILLED in {end.reason for end in report.ends}
     assert any("hit points" in remark for remark in report.remarks)

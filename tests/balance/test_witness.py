@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from tests.seeds import seeded
 
-from tilefish import Game
+from tilefish import Game, Termination
 from tilefish.balance.facts import (
     APPEARED,
     BEGAN,
@@ -21,6 +21,7 @@ from tilefish.balance.facts import (
     STAYED,
     STOOD,
     GameFacts,
+    SpecialEnd,
     phase_of,
 )
 from tilefish.balance.games import Effort, Plan, Player, board_of, with_die
@@ -94,7 +95,7 @@ def test_captures_moves_and_ends_of_a_short_game() -> None:
     assert facts.events[MOVES, 1, queen] == 2
     assert facts.places[ENTERED, 1, square("chess", "d5")] == 2
     assert facts.places[DIED, 1, square("chess", "e5")] == 1
-    assert (facts.winner, facts.reason, facts.plies) == (None, "no end", 7)
+    assert (facts.winner, facts.ending, facts.plies) == (None, SpecialEnd.NO_END, 7)
     assert (0, pawn, square("chess", "e2")) not in facts.idle
     assert (0, pawn, square("chess", "d2")) in facts.idle
 
@@ -115,7 +116,7 @@ def test_a_stone_sequence_lands_and_leaps() -> None:
     stone = square("ruined_overworld", "e4")
     assert facts.places[LANDED, 0, stone] == 1
     assert facts.places[ENTERED, 0, stone] == 2
-    assert (facts.winner, facts.reason) == (1, "checkmate")
+    assert (facts.winner, facts.ending) == (1, Termination.CHECKMATE)
 
 
 def test_belts_carry_and_drop() -> None:
@@ -128,13 +129,13 @@ def test_belts_carry_and_drop() -> None:
 
 def test_the_world_takes_a_king() -> None:
     facts = watched("fear_factory", "b2b4", "8/8/*6*/8/8/*5k*/1P6/4K3 w - - 0 1")
-    assert (facts.winner, facts.reason) == (0, "king fell")
+    assert (facts.winner, facts.ending) == (0, SpecialEnd.KING_FELL)
 
 
 def test_a_king_is_killed_in_combat() -> None:
     start = "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1 hp:e8=2 cd:- fx:-"
     facts = watched("exchange", "e7xe8=3", start)
-    assert (facts.winner, facts.reason) == (0, "king killed")
+    assert (facts.winner, facts.ending) == (0, SpecialEnd.KING_KILLED)
     assert facts.events["attacks", 0, 4] == 1
 
 

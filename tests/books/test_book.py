@@ -12,7 +12,7 @@ import chess.polyglot
 import pytest
 from tests.learning.games import played
 
-from tilefish import Game, InputError, VariantError
+from tilefish import FileError, Game, InputError
 from tilefish.books.book import BookMove, draw, open_book
 from tilefish.books.book_text import book_text, read_book
 from tilefish.learning.keys import position_key, rules_key
@@ -144,7 +144,7 @@ def test_a_book_of_a_combat_game(tmp_path: Path) -> None:
 )
 def test_a_line_that_is_wrong_is_told(tmp_path: Path, line: str, says: str) -> None:
     path = text(tmp_path / "book.epd", f"{START} bm e2e4;", line)
-    with pytest.raises(VariantError, match=says) as caught:
+    with pytest.raises(FileError, match=says) as caught:
         open_book(path)
     assert str(caught.value).startswith(f"{path}:2: ")
 

@@ -3,6 +3,7 @@ search must come to, whatever it leaves out."""
 
 from __future__ import annotations
 
+from tilefish import Termination
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.searcher import KILLS_DEEP, KING_WORTH, static_worth
 
@@ -63,7 +64,7 @@ class Expectimax:
         if self.nodes > self.most_nodes:
             raise TooLargeError
         ending = self.board.ending()
-        if ending is not None and not (ending[1] == "stalemate" and depth <= 0):
+        if ending is not None and not (ending[1] is Termination.STALEMATE and depth <= 0):
             winner = ending[0]
             return 0 if winner is None else MATE - ply if winner == self.board.turn else ply - MATE
         if self.path[-1] in self.path[:-1]:  # once since the root is enough

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.seeds import seeded
 
-from tilefish import Game, InputError
+from tilefish import Game, InputError, Termination
 from tilefish.game.game import Outcome
 
 from .positions import EXCHANGE, field, hp, played
@@ -42,11 +42,11 @@ def test_dropped_pieces_are_damage() -> None:
 
 def test_a_king_may_be_carried_to_its_death() -> None:
     lost = played(on_belts("7k/8/8/8/8/*5K*/8/R7"), "a1b1")
-    assert lost.outcome() == Outcome("black", "king destroyed")
+    assert lost.outcome() == Outcome("black", Termination.KING_DESTROYED)
     assert lost.legal_moves == []
     assert Game(EXCHANGE, lost.fen(), world=RIGHT).outcome() == lost.outcome()
     won = played(on_belts("8/8/8/8/8/*5k*/8/RK6"), "a1a2")
-    assert won.outcome() == Outcome("white", "king destroyed")
+    assert won.outcome() == Outcome("white", Termination.KING_DESTROYED)
     left = played(on_belts("7k/8/8/8/8/*5K*/8/R7"), "g3g2")
     assert left.outcome() is None
 
@@ -55,7 +55,7 @@ def test_both_kings_at_once_is_a_draw() -> None:
     world = "8/8/*>>>>>>*/8/8/*>>>>>>*/8/8"
     game = Game(EXCHANGE, "8/8/*5k*/8/8/*5K*/8/R7 w - - 0 1 hp:- cd:- fx:-", world=world)
     game.push("a1b1")
-    assert game.outcome() == Outcome(None, "king destroyed")
+    assert game.outcome() == Outcome(None, Termination.KING_DESTROYED)
     assert Game(EXCHANGE, game.fen(), world=world).outcome() == game.outcome()
     with pytest.raises(InputError, match="no king"):
         Game("exchange", "8/8/8/8/8/8/8/R7 w - - 0 1")

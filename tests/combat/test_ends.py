@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tilefish import Game, InputError
+from tilefish import Game, InputError, Termination
 from tilefish.game.game import Outcome
 
 from .positions import EXCHANGE, fight, played, ruled
@@ -16,7 +16,7 @@ from .positions import EXCHANGE, fight, played, ruled
 def test_who_loses_the_king_loses() -> None:
     game = fight("8/8/8/8/3k4/8/3R4/K7", hp="d4=3")
     played(game, "d2xd4=1")
-    assert game.outcome() == Outcome("white", "king destroyed")
+    assert game.outcome() == Outcome("white", Termination.KING_DESTROYED)
     assert game.legal_moves == []
     assert game.perft(2) == 0
     assert Game("exchange", game.fen()).outcome() == game.outcome()
@@ -27,15 +27,15 @@ def test_who_loses_the_king_loses() -> None:
 def test_a_side_without_an_action_draws() -> None:
     game = fight("7k/8/8/8/8/q7/2q5/K7")
     assert game.legal_moves == []
-    assert game.outcome() == Outcome(None, "stalemate")
+    assert game.outcome() == Outcome(None, Termination.STALEMATE)
     losing = replace(EXCHANGE, end=replace(EXCHANGE.end, stalemate_loss=True))
-    assert fight("7k/8/8/8/8/q7/2q5/K7", variant=losing).outcome() == Outcome("black", "stalemate")
+    assert fight("7k/8/8/8/8/q7/2q5/K7", variant=losing).outcome() == Outcome("black", Termination.STALEMATE)
 
 
 def test_sixty_plies_without_damage() -> None:
     game = fight("7k/8/8/8/8/8/8/K6R", plies=58)
     assert played(game, "a1b1").outcome() is None
-    assert played(game, "h8g8").outcome() == Outcome(None, "no damage")
+    assert played(game, "h8g8").outcome() == Outcome(None, Termination.NO_DAMAGE)
     assert fight("7k/8/8/8/8/8/8/K6R", plies=60, variant=ruled(quiet_plies=0)).outcome() is None
     assert fight("7k/8/8/8/8/8/8/K6R", plies=4, variant=ruled(quiet_plies=4)).outcome() is not None
 
@@ -47,7 +47,7 @@ def test_what_counts_as_a_quiet_ply() -> None:
 
 
 def test_two_bare_kings() -> None:
-    assert fight("7k/8/8/8/8/8/8/K7").outcome() == Outcome(None, "material")
+    assert fight("7k/8/8/8/8/8/8/K7").outcome() == Outcome(None, Termination.MATERIAL)
     assert fight("7k/8/8/8/8/8/8/K6P").outcome() is None
 
 
@@ -59,7 +59,7 @@ def test_repetition() -> None:
     key = game.key
     assert played(game, *BACK_AND_FORTH).key == key
     assert game.outcome() is None
-    assert played(game, *BACK_AND_FORTH).outcome() == Outcome(None, "repetition")
+    assert played(game, *BACK_AND_FORTH).outcome() == Outcome(None, Termination.REPETITION)
 
 
 def test_counters_are_part_of_the_position() -> None:

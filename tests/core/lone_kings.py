@@ -44,7 +44,7 @@ def hunt(game: Game, nodes: int, techniques: int, plies: int = 100) -> str:
     for ply in range(plies + 1):
         outcome = game.outcome()
         if outcome is not None:
-            return {"white": "won", "black": "lost"}.get(outcome.winner or "", outcome.reason)
+            return {"white": "won", "black": "lost"}.get(outcome.winner or "", outcome.termination.value)
         engine = black if ply % 2 else white
         game.push(engine.play(game, Limits(nodes=nodes)).move or "")
     return "no mate"

@@ -8,7 +8,7 @@ import time
 import pytest
 from tests.seeds import seeded
 
-from tilefish import Game, Library
+from tilefish import Game, Library, Termination
 from tilefish.core.search.searcher import TECHNIQUES
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.limits import Limits
@@ -44,7 +44,7 @@ def test_the_rule_books_mate_by_a_stone() -> None:
     game.push(result.move or "")
     outcome = game.outcome()
     assert outcome is not None
-    assert (outcome.winner, outcome.reason) == ("black", "checkmate")
+    assert (outcome.winner, outcome.termination) == ("black", Termination.CHECKMATE)
 
 
 def test_a_win_on_a_small_board() -> None:
@@ -62,7 +62,7 @@ def test_a_king_is_carried_to_its_death() -> None:
     game.push(result.move or "")
     outcome = game.outcome()
     assert outcome is not None
-    assert outcome.reason == "king destroyed"
+    assert outcome.termination is Termination.KING_DESTROYED
 
 
 @pytest.mark.parametrize("name", WORLDS)

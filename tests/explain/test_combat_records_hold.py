@@ -12,7 +12,7 @@ from functools import cached_property
 import pytest
 from tests.seeds import Tries, seeded
 
-from tilefish import Game, Library
+from tilefish import Game, Library, Termination
 from tilefish.explain.reasons.combat_view import CombatView
 from tilefish.explain.reasons.registry import COMBAT_FINDERS
 from tilefish.explain.record import DecisionRecord, decision_record
@@ -130,9 +130,12 @@ def verdicts_hold(turn: Turn) -> bool:
 
 def ends_hold(turn: Turn) -> bool:
     outcomes = [game.outcome() for game in turn.after]
-    won = all(o is not None and o.reason == "king destroyed" and o.winner == turn.game.turn for o in outcomes)
+    won = all(
+        o is not None and o.termination is Termination.KING_DESTROYED and o.winner == turn.game.turn
+        for o in outcomes
+    )
     drawn = all(o is not None and o.winner is None for o in outcomes)
-    same = len({o.reason for o in outcomes if o}) == 1
+    same = len({o.termination.value for o in outcomes if o}) == 1
     by_us = "kills_king" in turn.squares or "destroys_king" in turn.squares
     return by_us == won and ("draws" in turn.squares) == (drawn and same)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from tests.seeds import Tries, seeded
 
-from tilefish import Game
+from tilefish import Game, Termination
 from tilefish.core.board.board import Board
 from tilefish.explain.reasons.journeys import CAPTURED
 from tilefish.explain.reasons.registry import FINDERS
@@ -107,11 +107,11 @@ def checks_hold(turn: Turn) -> bool:
 
 def ends_hold(turn: Turn) -> bool:
     outcome = turn.after.outcome()
-    won = outcome.reason if outcome and outcome.winner else ""
+    won = outcome.termination if outcome and outcome.winner else None
     return (
-        turn.said("mates") == (won == "checkmate")
-        and turn.said("stalemates") == (won == "stalemate")
-        and turn.said("destroys_king") == (won == "king destroyed")
+        turn.said("mates") == (won is Termination.CHECKMATE)
+        and turn.said("stalemates") == (won is Termination.STALEMATE)
+        and turn.said("destroys_king") == (won is Termination.KING_DESTROYED)
         and turn.said("draws") == (outcome is not None and outcome.winner is None)
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilefish import Game, InputError, Outcome
+from tilefish import Game, InputError, Outcome, Termination
 from tilefish.rules.text.fen import format_fen, mirrored
 
 from .moves import CASTLING, STONE_ON_E4, from_square, play, refusal
@@ -240,10 +240,10 @@ def test_a_king_may_be_missing_only_where_belts_run_and_only_of_the_side_to_move
     game = Game("fear_factory", fen)
     assert game.fen() == "8/8/*6*/8/8/*6*/8/4K3 b - - 0 1"
     assert game.legal_moves == []
-    assert game.outcome() == Outcome("white", "king destroyed")
+    assert game.outcome() == Outcome("white", Termination.KING_DESTROYED)
     assert game.perft(1) == game.perft(3) == 0
     assert game.perft(0) == 1
-    assert Game(fen=fen, world="8/8/8/8/3>4/8/8/8").outcome() == Outcome("white", "king destroyed")
+    assert Game(fen=fen, world="8/8/8/8/3>4/8/8/8").outcome() == Outcome("white", Termination.KING_DESTROYED)
     assert "black has no king" in refusal(lambda: Game("fear_factory", fen.replace(" b ", " w ")))
     assert "black has no king" in refusal(lambda: Game("ruined_overworld", fen))
     assert "white has no king" in refusal(lambda: Game("fear_factory", "8/8/8/8/8/8/8/8 b - - 0 1"))

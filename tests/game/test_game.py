@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tilefish import Game, Library, Outcome, Variant
+from tilefish import Game, Library, Outcome, Termination, Variant
 
 from .moves import CASTLING, START, STONE_ON_E4, from_square, play, refusal
 
@@ -299,7 +299,7 @@ def test_a_copy_keeps_the_past_and_the_settings() -> None:
     assert twin.chess960
     assert twin.variant == game.variant
     assert twin.outcome() is None
-    assert play(twin, there[3]).outcome() == Outcome(None, "repetition")
+    assert play(twin, there[3]).outcome() == Outcome(None, Termination.REPETITION)
     assert game.outcome() is None
 
 
@@ -355,7 +355,7 @@ def test_a_pickled_game_needs_no_file(on_the_island: Game, tmp_path: Path) -> No
 
 def test_a_pickled_game_repeats_positions_as_before() -> None:
     game = play(Game(), *["g1f3", "g8f6", "f3g1", "f6g8"] * 2)
-    assert game.outcome() == Outcome(None, "repetition")
+    assert game.outcome() == Outcome(None, Termination.REPETITION)
     assert pickle.loads(pickle.dumps(game)).outcome() == game.outcome()
 
 
@@ -371,38 +371,38 @@ def test_games_are_shown_short_and_are_equal_to_none_but_themselves(on_the_islan
 @pytest.mark.parametrize(
     ("variant", "fen", "outcome"),
     [
-        ("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Outcome("white", "checkmate")),
-        ("chess", "8/8/8/8/8/1k6/1q6/K7 w - - 0 1", Outcome("black", "checkmate")),
-        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Outcome(None, "stalemate")),
-        ("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 100 90", Outcome("white", "checkmate")),
-        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 100 90", Outcome(None, "stalemate")),
+        ("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Outcome("white", Termination.CHECKMATE)),
+        ("chess", "8/8/8/8/8/1k6/1q6/K7 w - - 0 1", Outcome("black", Termination.CHECKMATE)),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Outcome(None, Termination.STALEMATE)),
+        ("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 100 90", Outcome("white", Termination.CHECKMATE)),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 100 90", Outcome(None, Termination.STALEMATE)),
         ("chess", "7k/8/6K1/8/8/8/8/R7 b - - 99 90", None),
-        ("chess", "7k/8/6K1/8/8/8/8/R7 b - - 100 90", Outcome(None, "fifty moves")),
-        ("chess", "7k/8/6K1/8/8/8/8/R7 b - - 120 90", Outcome(None, "fifty moves")),
-        ("chess", "7k/8/6K1/8/8/8/8/8 b - - 100 90", Outcome(None, "fifty moves")),
-        ("chess", "7k/8/6K1/8/8/8/8/8 b - - 0 90", Outcome(None, "material")),
-        ("chess", "7k/8/6K1/8/8/8/8/N7 b - - 0 90", Outcome(None, "material")),
-        ("chess", "7k/8/6K1/8/8/8/8/b7 b - - 0 90", Outcome(None, "material")),
-        ("chess", "5b1k/8/6K1/8/8/8/8/2B5 b - - 0 90", Outcome(None, "material")),
+        ("chess", "7k/8/6K1/8/8/8/8/R7 b - - 100 90", Outcome(None, Termination.FIFTY_MOVES)),
+        ("chess", "7k/8/6K1/8/8/8/8/R7 b - - 120 90", Outcome(None, Termination.FIFTY_MOVES)),
+        ("chess", "7k/8/6K1/8/8/8/8/8 b - - 100 90", Outcome(None, Termination.FIFTY_MOVES)),
+        ("chess", "7k/8/6K1/8/8/8/8/8 b - - 0 90", Outcome(None, Termination.MATERIAL)),
+        ("chess", "7k/8/6K1/8/8/8/8/N7 b - - 0 90", Outcome(None, Termination.MATERIAL)),
+        ("chess", "7k/8/6K1/8/8/8/8/b7 b - - 0 90", Outcome(None, Termination.MATERIAL)),
+        ("chess", "5b1k/8/6K1/8/8/8/8/2B5 b - - 0 90", Outcome(None, Termination.MATERIAL)),
         ("chess", "2b4k/8/6K1/8/8/8/8/2B5 b - - 0 90", None),
         ("chess", "7k/8/6K1/8/8/8/8/NN6 b - - 0 90", None),
         ("twisted_carnival", "7k/8/6K1/8/8/8/8/N7 b - - 0 90", None),
-        ("twisted_carnival", "7k/8/6K1/8/8/8/8/8 b - - 0 90", Outcome(None, "material")),
-        ("pirate_seas", "7k/8/6K1/8/8/8/8/8 b - - 0 90", Outcome(None, "material")),
-        ("pirate_seas", "7k/8/6K1/8/8/8/8/R7 b - - 100 90", Outcome(None, "fifty moves")),
-        ("fragments", "k4/2Q2/1K3/5/5 b - - 0 30", Outcome("white", "stalemate")),
-        ("fragments", "k4/Q4/1K3/5/5 b - - 0 30", Outcome("white", "checkmate")),
-        ("fragments", "5/5/1k3/1q3/K4 w - - 0 30", Outcome("black", "checkmate")),
+        ("twisted_carnival", "7k/8/6K1/8/8/8/8/8 b - - 0 90", Outcome(None, Termination.MATERIAL)),
+        ("pirate_seas", "7k/8/6K1/8/8/8/8/8 b - - 0 90", Outcome(None, Termination.MATERIAL)),
+        ("pirate_seas", "7k/8/6K1/8/8/8/8/R7 b - - 100 90", Outcome(None, Termination.FIFTY_MOVES)),
+        ("fragments", "k4/2Q2/1K3/5/5 b - - 0 30", Outcome("white", Termination.STALEMATE)),
+        ("fragments", "k4/Q4/1K3/5/5 b - - 0 30", Outcome("white", Termination.CHECKMATE)),
+        ("fragments", "5/5/1k3/1q3/K4 w - - 0 30", Outcome("black", Termination.CHECKMATE)),
         ("fragments", "k4/5/1K3/5/4Q b - - 140 130", None),
-        ("fragments", "k4/5/1K3/5/5 b - - 0 30", Outcome(None, "material")),
+        ("fragments", "k4/5/1K3/5/5 b - - 0 30", Outcome(None, Termination.MATERIAL)),
         ("fragments", "k4/5/1K3/5/4N b - - 0 30", None),
-        ("void_dimension", "8/8/2k5/8/4K3/8/8/8 w - - 0 1", Outcome(None, "material")),
+        ("void_dimension", "8/8/2k5/8/4K3/8/8/8 w - - 0 1", Outcome(None, Termination.MATERIAL)),
     ],
 )
 def test_outcomes(variant: str, fen: str, outcome: Outcome | None) -> None:
     game = Game(variant, fen)
-    if outcome and outcome.reason in ("checkmate", "stalemate"):
-        assert game.in_check == (outcome.reason == "checkmate")
+    if outcome and outcome.termination in (Termination.CHECKMATE, Termination.STALEMATE):
+        assert game.in_check == (outcome.termination is Termination.CHECKMATE)
         assert game.legal_moves == []
     assert game.outcome() == outcome
 
@@ -421,7 +421,7 @@ def test_repetition(variant: str, there_and_back: list[str], times: int) -> None
         for move in there_and_back:
             assert game.outcome() is None, f"{variant}: {game.move_stack}"
             game.push(move)
-    assert game.outcome() == Outcome(None, "repetition")
+    assert game.outcome() == Outcome(None, Termination.REPETITION)
     assert game.legal_moves, "a drawn game may go on"
     game.pop()
     assert game.outcome() is None
@@ -432,7 +432,7 @@ def test_castling_rights_make_another_position() -> None:
     there = ["h1g1", "h8g8", "g1h1", "g8h8"]
     play(game, *there, *there)
     assert game.outcome() is None
-    assert play(game, *there).outcome() == Outcome(None, "repetition")
+    assert play(game, *there).outcome() == Outcome(None, Termination.REPETITION)
 
 
 # --- perft ------------------------------------------------------------------------------------------------

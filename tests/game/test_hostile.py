@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.seeds import seeded
 
-from tilefish import Game, InputError, Library
+from tilefish import Game, InputError, Library, Termination
 
 BUNDLED = Library(environment=False).names()
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -95,7 +95,11 @@ def assert_sound(game: Game, anew: Callable[[str], Game]) -> None:
     outcome = game.outcome()
     if not moves:
         assert outcome is not None, about
-        assert outcome.reason in ("king destroyed", "checkmate", "stalemate"), about
+        assert outcome.termination in (
+            Termination.KING_DESTROYED,
+            Termination.CHECKMATE,
+            Termination.STALEMATE,
+        ), about
 
 
 def try_moves(game: Game, anew: Callable[[str], Game], most: int = 12) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tilefish import Game, Outcome
+from tilefish import Game, Outcome, Termination
 
 from .moves import START, STONE_ON_E4, from_square, play, refusal
 
@@ -125,7 +125,7 @@ def test_mate_by_a_stone_sequence() -> None:
     game = play(Game("ruined_overworld"), "e2e4,e4e3,e3e4", "g8f6")
     assert game.in_check
     assert game.legal_moves == []
-    assert game.outcome() == Outcome("black", "checkmate")
+    assert game.outcome() == Outcome("black", Termination.CHECKMATE)
 
 
 # --- belts ------------------------------------------------------------------------------------------------
@@ -212,11 +212,11 @@ def test_what_belts_do_to_rights_and_pawns(world: str, fen: str, move: str, afte
 
 def test_a_destroyed_king_is_lost_at_once() -> None:
     game = Game(fen="8/8/8/8/7k/8/8/K7 w - - 0 1", world="8/8/8/8/7>/8/8/8")
-    assert game.outcome() == Outcome(None, "material")
+    assert game.outcome() == Outcome(None, Termination.MATERIAL)
     assert not game.copy().in_check
     play(game, "a1b1")
     assert game.fen() == "8/8/8/8/8/8/8/1K6 b - - 0 1"
-    assert game.outcome() == Outcome("white", "king destroyed")
+    assert game.outcome() == Outcome("white", Termination.KING_DESTROYED)
     assert game.legal_moves == []
     assert "the game is over" in refusal(lambda: game.push("h4h3"))
 
@@ -230,4 +230,4 @@ def test_belts_never_give_check() -> None:
     game = Game(fen="8/8/8/6**/6*K/6**/8/k7 w - - 0 1", world="8/8/8/8/7>/8/8/8")
     assert not game.in_check
     assert game.legal_moves == []
-    assert game.outcome() == Outcome(None, "stalemate")
+    assert game.outcome() == Outcome(None, Termination.STALEMATE)

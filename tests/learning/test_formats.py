@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.seeds import seeded
 
-from tilefish import Game, VariantError
+from tilefish import FileError, Game
 from tilefish.learning.formats import raw_lines, read_learned, readable_lines
 from tilefish.learning.keys import position_key
 from tilefish.learning.recording import Entry, entries, plays, result_of
@@ -63,7 +63,7 @@ def test_positions_and_moves_are_understood_as_people_write_them() -> None:
     fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq e3 1 2"
     castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 12 40"
     text = json.dumps({f"{fen}|b8c6": {"w": 1}, f"{castling}|e1h1": {"l": 2, "d": 0}})
-    with pytest.raises(VariantError):  # no pawn has just come to e4 there
+    with pytest.raises(FileError):  # no pawn has just come to e4 there
         read_learned(CHESS, text.replace("4P3/5N2", "8/5N2"), "f")
     after, castled = read_learned(CHESS, text, "f").entries
     assert after == Entry(position_key(Game(fen=fen)), "b8c6", Tally(wins=1))
@@ -72,7 +72,7 @@ def test_positions_and_moves_are_understood_as_people_write_them() -> None:
 
 
 def wrong(text: str, says: str, line: int = 1) -> None:
-    with pytest.raises(VariantError, match=says) as caught:
+    with pytest.raises(FileError, match=says) as caught:
         read_learned(CHESS, text, "learned.json")
     assert str(caught.value).startswith(f"learned.json:{line}: "), caught.value
 
@@ -127,7 +127,7 @@ def test_no_text_ends_in_anything_but_a_message() -> None:
             text[place : place + rng.randrange(3)] = rng.choice(
                 ['"', "{", "}", ",", ":", "9", "\\", "\0", "é", ""]
             )
-        with contextlib.suppress(VariantError):
+        with contextlib.suppress(FileError):
             read_learned(CHESS, "".join(text), "f")
 
 

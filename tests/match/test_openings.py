@@ -11,7 +11,7 @@ from tilefish import Game, Library
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 from tilefish.match.openings import Opening, Openings, drawn_opening, random_game, read_openings
-from tilefish.rules.errors import InputError, VariantError
+from tilefish.rules.errors import FileError, InputError
 
 LIBRARY = Library(environment=False)
 
@@ -22,7 +22,7 @@ def read(path: Path, text: str, game: Game | None = None, plies: int | None = No
 
 
 def problems(path: Path, text: str, game: Game | None = None) -> list[str]:
-    with pytest.raises(VariantError) as error:
+    with pytest.raises(FileError) as error:
         read(path, text, game)
     return [f"{problem.line}: {problem.message}" for problem in error.value.problems]
 

@@ -8,7 +8,7 @@ import time
 import pytest
 from tests.match.fouls import TILEFISH, foul_command
 
-from tilefish.match.uci_process import KEPT_LINES, LONGEST_LINE, EngineError, UciProcess
+from tilefish.match.uci_process import KEPT_LINES, LONGEST_LINE, EngineError, Failure, UciProcess
 
 
 def asked(habit: str, seconds: float) -> tuple[float, list[str]]:
@@ -31,7 +31,7 @@ def test_a_flood_ends_in_time_and_eats_no_memory(habit: str) -> None:
     with pytest.raises(EngineError) as error:
         asked(habit, 0.8)
     assert time.perf_counter() - begin < 8
-    assert error.value.reason in ("flood", "hang")
+    assert error.value.failure in (Failure.FLOOD, Failure.HANG)
     assert "no bestmove" in error.value.detail
     assert peak_megabytes() - before < 60
 

@@ -59,7 +59,11 @@ class Duel:
 
     def _outcome(self) -> tuple[str | None, str] | None:
         outcome = self.engine.outcome()
-        return None if outcome is None else (outcome.winner, REASONS.get(outcome.reason, outcome.reason))
+        return (
+            None
+            if outcome is None
+            else (outcome.winner, REASONS.get(outcome.termination.value, outcome.termination.value))
+        )
 
     def compare_outcomes(self, action: str) -> None:
         """Compare which positions an action may lead to, and by how many faces each."""
@@ -112,7 +116,7 @@ class Duel:
             self.compare()
             outcome = self.engine.outcome()
             if outcome:
-                self.seen.add(outcome.reason)
+                self.seen.add(outcome.termination.value)
                 break
             if ply % 10 == 0:
                 self.compare_perft()

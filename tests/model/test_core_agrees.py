@@ -98,7 +98,7 @@ class Playout:
         self._compare_moves()
         self.same("in check", self.model.in_check(), self.engine.in_check)
         outcome = self.engine.outcome()
-        self.same("outcome", self.model.outcome(), outcome and (outcome.winner, outcome.reason))
+        self.same("outcome", self.model.outcome(), outcome and (outcome.winner, outcome.termination.value))
         self._same_key("computed from scratch", self.engine.key_from_scratch)
         self._compare_repetition()
 

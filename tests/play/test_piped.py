@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.seeds import seeded
 
-from tilefish import Game, Library
+from tilefish import Game, Library, Termination
 from tilefish.engine.time_control import TimeControl
 from tilefish.pgn import read_games
 from tilefish.play.clock import Clock, clock_text
@@ -322,7 +322,7 @@ def test_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
         watch.now += 2
         assert table.call_flag()
         assert table.outcome is not None
-        assert (table.outcome.winner, table.outcome.reason) == (winner, "time")
+        assert (table.outcome.winner, table.outcome.termination) == (winner, Termination.TIME)
 
 
 def test_moves_taken_back_give_their_time_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,8 +127,8 @@ class Playout:
             legal = self.compare()
             outcome = self.game.outcome()
             if outcome is not None:
-                self.seen[outcome.reason] += 1
-            if outcome is not None and outcome.reason not in self.table.without:
+                self.seen[outcome.termination.value] += 1
+            if outcome is not None and outcome.termination.value not in self.table.without:
                 self._compare_end(legal)
             elif outcome is None and self.going_back > 1 and len(self.moves) % 2:
                 self.same("a draw to claim", False, self._ask(pyffish.is_optional_game_end)[0])
@@ -163,10 +163,10 @@ class Playout:
         assert outcome is not None
         if legal:
             drawn = (True, pyffish.VALUE_DRAW)
-            self.same(f"draw by {outcome.reason}", drawn, self._ask(pyffish.is_optional_game_end))
+            self.same(f"draw by {outcome.termination}", drawn, self._ask(pyffish.is_optional_game_end))
         else:
             result = pyffish.VALUE_DRAW if outcome.winner is None else -pyffish.VALUE_MATE
-            self.same(f"result after {outcome.reason}", result, self._ask(pyffish.game_result))
+            self.same(f"result after {outcome.termination}", result, self._ask(pyffish.game_result))
 
     def _ask(self, question: Callable[..., Any]) -> Any:
         return question(self.table.referee, self.start, self.moves, self.table.chess960)

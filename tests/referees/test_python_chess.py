@@ -16,7 +16,7 @@ import chess
 import pytest
 from tests.seeds import Tries, seeded
 
-from tilefish import Game
+from tilefish import Game, Termination
 
 DRAWS = {"stalemate", "repetition", "fifty moves", "material"}
 
@@ -55,10 +55,10 @@ class Playout:
         self.same("in check", self.game.in_check, self.board.is_check())
         self.same("turn", self.game.turn, chess.COLOR_NAMES[self.board.turn])
         outcome = self.game.outcome()
-        self.same("outcome", outcome and (outcome.winner, outcome.reason), self._end())
+        self.same("outcome", outcome and (outcome.winner, outcome.termination.value), self._end())
         self.same("key", self.game.key, self.game.key_from_scratch)
         if outcome:
-            self.seen[outcome.reason] += 1
+            self.seen[outcome.termination.value] += 1
         if self.rng.random() < 0.2:
             self._compare_more()
 
@@ -290,7 +290,7 @@ def test_insufficient_material() -> None:
             if board.was_into_check() or not any(board.legal_moves):
                 continue
             outcome = Game(fen=board.fen()).outcome()
-            drawn = outcome is not None and outcome.reason == "material"
+            drawn = outcome is not None and outcome.termination is Termination.MATERIAL
             assert drawn == board.is_insufficient_material(), f"{army}: {board.fen()}: {outcome}"
             judged[drawn] += 1
     assert judged[True] > 30
@@ -336,7 +336,7 @@ def test_three_fold_repetition(first: str, plies_to_third: int) -> None:
     assert board.is_repetition(3)
     outcome = game.outcome()
     assert outcome is not None
-    assert (outcome.winner, outcome.reason) == (None, "repetition")
+    assert (outcome.winner, outcome.termination) == (None, Termination.REPETITION)
 
 
 @pytest.mark.parametrize(
@@ -355,6 +355,6 @@ def test_the_fifty_move_rule(fen: str, move: str, reason: str | None) -> None:
     game.push(move)
     board.push_uci(move)
     outcome = game.outcome()
-    assert (outcome and outcome.reason) == reason
+    assert (outcome and outcome.termination.value) == reason
     assert board.is_checkmate() == (reason == "checkmate")
     assert board.is_fifty_moves() == (reason == "fifty moves")

@@ -10,7 +10,7 @@ from tilefish.engine.engine import Info, Result
 from tilefish.explain.record import decision_record
 from tilefish.explain.scores import Score, line_words
 from tilefish.game.game import Game, Outcome
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 Data = dict[str, object]
 
@@ -67,7 +67,7 @@ def result_data(subject: Subject, result: Result, explain: bool = False) -> Data
 
 
 def _outcome_data(outcome: Outcome | None) -> Data | None:
-    return None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason}
+    return None if outcome is None else {"winner": outcome.winner, "reason": str(outcome.termination)}
 
 
 def suite_data(positions: int, asked: int, right: int) -> Data:

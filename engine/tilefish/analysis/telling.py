@@ -13,7 +13,7 @@ from tilefish.engine.engine import Info, Result
 from tilefish.explain.scores import Score, line_text
 from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 _SHOWN_MOVES = 12
 _SHOWN_OF_BEST = 5
@@ -53,8 +53,8 @@ def info_line(game: Game, info: Info, lines: int) -> str:
 def outcome_text(outcome: Outcome) -> str:
     """`checkmate, white wins`, `draw by repetition`."""
     if outcome.winner is None:
-        return f"draw by {outcome.reason}"
-    return f"{outcome.reason}, {outcome.winner} wins"
+        return f"draw by {outcome.termination}"
+    return f"{outcome.termination}, {outcome.winner} wins"
 
 
 def answer_text(subject: Subject, result: Result) -> str:

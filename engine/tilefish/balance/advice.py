@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tilefish.balance.facts import SpecialEnd
 from tilefish.balance.games import LONGEST
 from tilefish.balance.report import Advice, DrawRules, Report
 from tilefish.balance.words import SIDES_IN_WORDS, bars, percent, points, share, some, unit_of
 from tilefish.rules.messages import count
+from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import EndRules
 
 ENOUGH = 20
@@ -90,19 +92,24 @@ def _on_draws(report: Report) -> Iterator[str]:
         yield f"Most games are drawn: {share(report.draws)}."
 
 
+_BY_THE_WORLD = (
+    SpecialEnd.KING_DROWNED,
+    SpecialEnd.KING_BURNT,
+    SpecialEnd.KING_FELL,
+    SpecialEnd.KING_CRUSHED,
+)
+
+
 def _on_ends(report: Report) -> Iterator[str]:
     for end in report.ends:
-        if end.reason == "no end" and end.share.low > ENDLESS:
+        if end.reason is SpecialEnd.NO_END and end.share.low > ENDLESS:
             yield (
                 f"{share(end.share)} of the games were broken off after {LONGEST} plies: "
                 f"{_on_endless_games(report.draw_rules)}"
             )
-        if end.reason == "stalemate" and end.share.low > STALE:
+        if end.reason is Termination.STALEMATE and end.share.low > STALE:
             yield f"{share(end.share)} of the games end by stalemate: sides run out of moves."
-        if (
-            end.reason in ("king drowned", "king burnt", "king fell", "king crushed")
-            and end.share.low > KINGS_LOST
-        ):
+        if end.reason in _BY_THE_WORLD and end.share.low > KINGS_LOST:
             yield f"In {share(end.share)} of the games the world itself takes a king ({end.reason})."
 
 

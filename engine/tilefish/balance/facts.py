@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from enum import Enum
+
+from tilefish.rules.model.termination import Termination
 
 MOVES, CAPTURES, PROMOTIONS = "moves", "captures", "promotions"
 ATTACKS, ABILITIES = "attacks", "abilities"
@@ -21,6 +24,23 @@ side; it lands on a stone and rides a belt."""
 
 PHASES = ("opening", "middlegame", "endgame")
 """By the pieces left: more than two thirds of those at the start, more than one third, or fewer."""
+
+
+class SpecialEnd(Enum):
+    """Ends that a study tells apart and the rules do not: how a king was destroyed, and games broken off."""
+
+    NO_END = "no end"
+    KING_KILLED = "king killed"
+    KING_DROWNED = "king drowned"
+    KING_BURNT = "king burnt"
+    KING_FELL = "king fell"
+    KING_CRUSHED = "king crushed"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+Ending = Termination | SpecialEnd
 
 Balance = tuple[float, ...]
 """White's pieces less Black's, by kind."""
@@ -42,7 +62,7 @@ class GameFacts:
     opening: int
     effort: int
     winner: int | None = None
-    reason: str = ""
+    ending: Ending = SpecialEnd.NO_END
     plies: int = 0
     events: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     """What, side, kind."""

@@ -93,7 +93,7 @@ class Player:
         self._game = game = Game(plan.variant, plan.fen)
         outcome = game.outcome()
         if outcome is not None:
-            raise InputError(f"the game is over before it begins: {plan.fen} ({outcome.reason})")
+            raise InputError(f"the game is over before it begins: {plan.fen} ({outcome.termination})")
         self._variant = game.variant  # with the voids of the FEN
         self._start = board_of(game)
         self._table = HashTable(_TABLE_MEGABYTES)

@@ -160,7 +160,7 @@ def _counts(row: Advantage) -> str:
 
 def _ends(report: Report, game: Game) -> Iterator[str]:
     splits = [
-        Split(_cut(end.reason), end.white, end.draws, end.black, percent(end.share.value))
+        Split(_cut(str(end.reason)), end.white, end.draws, end.black, percent(end.share.value))
         for end in report.ends
     ]
     note = f"Drawn: {share(report.draws)}."

@@ -6,10 +6,13 @@ Shares and scores lie between 0 and 1; scores are White's. Squares have names (`
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from enum import Enum
 from typing import Any
 
 from tilefish.balance.estimates import Estimate
+from tilefish.balance.facts import Ending
 
 FORMAT = 1
 """To be raised when a field changes its name or meaning."""
@@ -51,7 +54,7 @@ class Length:
 class End:
     """One way in which games end."""
 
-    reason: str
+    reason: Ending
     white: int
     """Games that White won so."""
     draws: int
@@ -259,4 +262,9 @@ class Report:
 
     def as_data(self) -> dict[str, Any]:
         """For JSON."""
-        return asdict(self)
+        return asdict(self, dict_factory=_plain)
+
+
+def _plain(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """A dictionary in which enum members are their values."""
+    return {name: value.value if isinstance(value, Enum) else value for name, value in pairs}

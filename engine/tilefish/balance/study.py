@@ -49,8 +49,7 @@ from tilefish.balance.worth import Observation, worths
 from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS
 from tilefish.game.game import Game
 from tilefish.rules.messages import count
-from tilefish.rules.model.variant import BLACK, SIDES, SPAWN, TILE_NAMES, WHITE, Variant
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import BLACK, SIDE_NAMES, SIDES, SPAWN, TILE_NAMES, WHITE, Variant
 from tilefish.rules.text.tiles import format_tiles
 
 BY_THE_WORLD = (DROWNS, BURNS, FALLS, CRUSHED)
@@ -158,11 +157,11 @@ class _Study:
 
     def _ends(self) -> Iterator[End]:
         """The commonest first."""
-        reasons = Counter(game.reason for game in self._games)
-        for reason, _ in sorted(reasons.items(), key=lambda item: (-item[1], item[0])):
-            winners = Counter(game.winner for game in self._games if game.reason == reason)
-            share = self._share(lambda game, reason=reason: game.reason == reason)  # type: ignore[misc]
-            yield End(reason, winners[WHITE], winners[None], winners[BLACK], share)
+        endings = Counter(game.ending for game in self._games)
+        for ending, _ in sorted(endings.items(), key=lambda item: (-item[1], str(item[0]))):
+            winners = Counter(game.winner for game in self._games if game.ending is ending)
+            share = self._share(lambda game, ending=ending: game.ending is ending)  # type: ignore[misc]
+            yield End(ending, winners[WHITE], winners[None], winners[BLACK], share)
 
     # --- pieces ------------------------------------------------------------------------------------------
 

@@ -33,7 +33,8 @@ def _result(row: Advantage) -> list[str]:
 def ends(report: Report) -> Table:
     """How games end."""
     rows = [
-        [end.reason, share(end.share), str(end.white), str(end.draws), str(end.black)] for end in report.ends
+        [str(end.reason), share(end.share), str(end.white), str(end.draws), str(end.black)]
+        for end in report.ends
     ]
     return [["", "share of games", "White won", "drawn", "Black won"], *rows]
 

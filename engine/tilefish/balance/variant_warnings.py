@@ -18,8 +18,9 @@ from tilefish.game.game import Game
 from tilefish.rules.files.promotion import next_squares
 from tilefish.rules.messages import count
 from tilefish.rules.model.combat import Fighter
-from tilefish.rules.model.variant import BELTS, SIDES, SPAWN, STONE, Kind, Step, Variant
-from tilefish.rules.text.fen import SIDE_NAMES, Setup
+from tilefish.rules.model.termination import Termination
+from tilefish.rules.model.variant import BELTS, SIDE_NAMES, SIDES, SPAWN, STONE, Kind, Step, Variant
+from tilefish.rules.text.fen import Setup
 
 _NAMED = 8
 """The most squares that one warning names."""
@@ -219,7 +220,7 @@ def _cannot_mate(game: Game, setup: Setup) -> bool:
         return True
     if variant.plain_floor:
         fide = Game(replace(variant, end=replace(variant.end, material="fide"))).outcome()
-        if fide is not None and fide.reason == "material":
+        if fide is not None and fide.termination is Termination.MATERIAL:
             return True
     return len(others) == 1 and STONE not in variant.tiles and not _mate_exists(game, *others[0][1])
 
@@ -240,6 +241,6 @@ def _mate_exists(game: Game, index: int, side: int) -> bool:
             for king in set(safe) - {square, mated}:
                 pieces = {square: (index, side), mated: (royal, 1 - side), king: (royal, side)}
                 board.reset(replace(setup, pieces=pieces))
-                if not board.in_check(side) and board.ending() == (side, "checkmate"):
+                if not board.in_check(side) and board.ending() == (side, Termination.CHECKMATE):
                     return True
     return False

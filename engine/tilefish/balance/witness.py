@@ -20,7 +20,9 @@ from tilefish.balance.facts import (
     STAYED,
     STOOD,
     Balance,
+    Ending,
     GameFacts,
+    SpecialEnd,
     phase_of,
 )
 from tilefish.balance.roster import Member, Roster
@@ -28,14 +30,13 @@ from tilefish.core.board.board import Board, MoveParts
 from tilefish.core.combat.board import ActionParts, CombatBoard
 from tilefish.core.combat.query import CombatQuery
 from tilefish.core.query.position_query import PositionQuery
-from tilefish.explain.reasons.journeys import CAPTURED, Fate, move_of_action
+from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS, Fate, move_of_action
+from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import WHITE, Variant
 from tilefish.rules.text.fen import Setup, format_fen
 
 HARDLY_A_MOVE = 2
 """A side that is not in check, has more than its king and at most so many legal moves, is stuck."""
-NO_END = "no end"
-"""The reason of a game that was broken off."""
 STANDS_FOR = 2
 """Material counts once it has stood for so many plies: not in the middle of an exchange."""
 
@@ -99,7 +100,7 @@ class Witness:
         """The game is over, or goes on for too long."""
         facts = self.facts
         facts.plies = self.plies
-        facts.winner, facts.reason = self._ending()
+        facts.winner, facts.ending = self._ending()
         for member in self._roster.members.values():
             facts.events[STAYED, member.side, member.kind] += 1
         facts.idle = [(m.side, m.kind, m.home) for m in self._roster.began if not m.has_acted]
@@ -188,11 +189,14 @@ class Witness:
             self._seen.add(count)
             self.facts.balances.append(balance_of(self._variant, self.board.setup()))
 
-    def _ending(self) -> tuple[int | None, str]:
-        winner, reason = self.board.ending() or (None, NO_END)
-        if reason == "king destroyed" and self._king_fate is not None:
-            reason = f"king {_ENDS[self._king_fate.cause]}"
-        return winner, reason
+    def _ending(self) -> tuple[int | None, Ending]:
+        ending = self.board.ending()
+        if ending is None:
+            return None, SpecialEnd.NO_END
+        winner, termination = ending
+        if termination is Termination.KING_DESTROYED and self._king_fate is not None:
+            return winner, _KING_ENDS[self._king_fate.cause]
+        return winner, termination
 
 
 def push(board: AnyBoard, deed: Deed) -> None:
@@ -203,12 +207,12 @@ def push(board: AnyBoard, deed: Deed) -> None:
         board.push(deed[0])
 
 
-_ENDS = {
-    CAPTURED: "killed",
-    "drowns": "drowned",
-    "burns": "burnt",
-    "falls": "fell",
-    "crushed": "crushed",
+_KING_ENDS = {
+    CAPTURED: SpecialEnd.KING_KILLED,
+    DROWNS: SpecialEnd.KING_DROWNED,
+    BURNS: SpecialEnd.KING_BURNT,
+    FALLS: SpecialEnd.KING_FELL,
+    CRUSHED: SpecialEnd.KING_CRUSHED,
 }
 
 

@@ -17,7 +17,7 @@ from tilefish.books.book import BookMove, why_unread
 from tilefish.game.game import Game
 from tilefish.learning.keys import from_here, position_key, rules_key
 from tilefish.learning.recording import Entry
-from tilefish.rules.errors import InputError, Problem, VariantError
+from tilefish.rules.errors import FileError, InputError, Problem
 from tilefish.rules.messages import count, quote
 from tilefish.rules.model.variant import Variant
 from tilefish.rules.text.combat_fen import is_combat_field
@@ -86,7 +86,7 @@ class TextBook:
 
 
 def read_book(path: Path) -> TextBook:
-    """Reads a book, whole or not at all. Raises `VariantError`, which names the lines that are wrong."""
+    """Reads a book, whole or not at all. Raises `FileError`, which names the lines that are wrong."""
     text = _text_of(path)
     head = _HEAD.match(text)
     book = TextBook(head["name"], head["rules"]) if head else TextBook()
@@ -103,7 +103,7 @@ def read_book(path: Path) -> TextBook:
             continue
         book.lines.setdefault(position, []).extend((number, move) for move in moves)
     if problems:
-        raise VariantError(_shortened(problems))
+        raise FileError(_shortened(problems))
     return book
 
 

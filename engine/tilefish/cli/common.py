@@ -17,7 +17,7 @@ from tilefish.cli import candidates
 from tilefish.files import decoded, write_atomically
 from tilefish.game.game import DEFAULT_VARIANT, Game
 from tilefish.render.wrapping import folded, terminal_width
-from tilefish.rules.errors import InputError, VariantError, in_short
+from tilefish.rules.errors import FileError, InputError, in_short
 from tilefish.rules.files.library import Library
 from tilefish.rules.files.loader import Judge
 
@@ -48,7 +48,9 @@ def report_input_errors() -> Iterator[None]:
     """Turns what the rule book refuses into what the user is told."""
     try:
         yield
-    except VariantError as error:
+    except FileError as error:
+        if not error.problems:
+            raise Mistake(f"Error: {error}") from error
         raise Mistake(*map(str, error.problems)) from error
     except InputError as error:
         raise Mistake(f"Error: {error}") from error

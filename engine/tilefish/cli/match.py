@@ -31,9 +31,9 @@ from tilefish.match.control import CONTROL_WORDS, Control, read_control
 from tilefish.match.executors import workers
 from tilefish.match.match import Match, MatchError, Plan
 from tilefish.match.openings import Opening, Openings, read_openings
-from tilefish.match.players import UNABLE, Entrant, Program
+from tilefish.match.players import Entrant, Program
 from tilefish.match.schedule import TOURNAMENTS, Schedule, Tournament
-from tilefish.match.uci_process import EngineError
+from tilefish.match.uci_process import EngineError, Failure
 from tilefish.match.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
 from tilefish.match.workplace import Finished, GameRules
 from tilefish.pgn import read_games
@@ -347,7 +347,7 @@ def _check_program(entrant: Entrant, played: tuple[GameRules, ...]) -> None:
     try:
         program.check(rules.game() for rules in played)
     except EngineError as error:
-        if error.reason == UNABLE:
+        if error.failure is Failure.UNABLE:
             raise InputError(f"--engine {entrant.name}: {error.detail}") from error
     finally:
         program.close()
@@ -370,7 +370,7 @@ def _all_rules(rules: Rules) -> tuple[GameRules, ...]:
     for one in everything:
         outcome = one.game().outcome()
         if outcome is not None:
-            raise InputError(f"{one.variant.name} is over before its first move: {outcome.reason}")
+            raise InputError(f"{one.variant.name} is over before its first move: {outcome.termination}")
     return everything
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeVar
 
 from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
-from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.errors import OptionError, nearest
 from tilefish.rules.messages import quote
 
 MATE_WORTH = 30000
@@ -164,16 +164,19 @@ def elo_level(elo: int) -> Level:
 
 
 def level_named(name: str) -> Level:
-    """The level of a short name: `skill5`, `elo1500`, `easy`, `act1`, `standard`, `full`."""
+    """The level of a short name: `skill5`, `elo1500`, `easy`, `act1`, `standard`, `full`. Raises
+    `OptionError`."""
     elo = name.lower().removeprefix("elo")
     if elo != name.lower() and elo.isascii() and elo.isdigit():
         if len(elo) > 4 or not LOWEST_ELO <= int(elo) <= HIGHEST_ELO:
-            raise InputError(f"an Elo is from {LOWEST_ELO} to {HIGHEST_ELO}, not {quote(elo)}")
+            expected = f"from {LOWEST_ELO} to {HIGHEST_ELO}"
+            raise OptionError(f"an Elo is {expected}, not {quote(elo)}", "elo", elo, expected)
         return elo_level(int(elo))
     known = _short_names()
     if name.lower() not in known:
         names = ", ".join(["elo1500", *known])
-        raise InputError(f"there is no level {quote(name)}{nearest(name, known)}; there are {names}")
+        message = f"there is no level {quote(name)}{nearest(name, known)}; there are {names}"
+        raise OptionError(message, "level", name, names)
     return known[name.lower()]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any
 
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import OptionError
 
 MOST = 2**31 - 1
 """Plies or moves that limits can name."""
@@ -22,8 +22,8 @@ SHORTEST = 0.001
 class Limits:
     """What ends a search. Times are in seconds; none given means that only `Engine.stop` does.
 
-    A depth, nodes or a mate of 0 limit nothing; a time of 0 is used up. Raises `InputError` for a number that
-    cannot be, `TypeError` for what is none.
+    A depth, nodes or a mate of 0 limit nothing; a time of 0 is used up. Raises `OptionError` for a number
+    that cannot be, `TypeError` for what is none.
     """
 
     depth: int | None = None
@@ -74,7 +74,8 @@ def _check(name: str, value: Any, kind: type[Any], what: str, most: int) -> None
         raise TypeError(f"{name} is a {what}, not {type(value).__name__}")
     if not 0 <= value <= most:
         fault = "negative" if value < 0 else "too large" if value > most else "no number"
-        raise InputError(f"{name} is {fault}, a {what} from 0 to {most} is right")
+        expected = f"a {what} from 0 to {most}"
+        raise OptionError(f"{name} is {fault}, {expected} is right", name, value, expected)
 
 
 def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[float, float]:

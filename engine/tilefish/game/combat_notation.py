@@ -7,8 +7,8 @@ from operator import itemgetter
 from random import Random
 
 from tilefish.core.combat.board import ActionParts, CombatBoard
-from tilefish.game.notation import why_illegal
-from tilefish.rules.errors import InputError
+from tilefish.game.notation import illegal_move
+from tilefish.rules.errors import IllegalMoveError
 from tilefish.rules.model.variant import Variant
 from tilefish.rules.text.actions import ActionText, format_action, parse_action, with_face
 
@@ -31,8 +31,10 @@ class CombatNotation:
             self.board.push(action)
             return own
         if meant.face is None:
-            raise InputError(
-                f"{own} rolls a die: its face goes behind the action, such as {with_face(own, 1)}"
+            raise IllegalMoveError(
+                f"{own} rolls a die: its face goes behind the action, such as {with_face(own, 1)}",
+                text,
+                [with_face(own, face) for face, _ in self.board.distinct_rolls(action)],
             )
         self.board.push(action, meant.face)
         return with_face(own, meant.face)
@@ -98,14 +100,18 @@ class CombatNotation:
                 (own, action) for own, action in legal if own[:-1] == meant.action and self._promotes(action)
             ]
         if len(found) > 1:
-            choices = ", ".join(own for own, _ in found)
-            raise InputError(f"{meant.action} promotes, and to what is not said: {choices} are right")
+            choices = [own for own, _ in found]
+            raise IllegalMoveError(
+                f"{meant.action} promotes, and to what is not said: {', '.join(choices)} are right",
+                text,
+                choices,
+            )
         if not found:
             texts = [own for own, _ in legal]
-            raise InputError(why_illegal(self.variant, self.board, meant.origin, meant.action, texts))
+            raise illegal_move(self.variant, self.board, meant.origin, meant.action, texts)
         own, action = found[0]
         if meant.face is not None and not self.board.rolls(action):
-            raise InputError(f"{own} rolls no die, {with_face(own, meant.face)} has one")
+            raise IllegalMoveError(f"{own} rolls no die, {with_face(own, meant.face)} has one", text, [own])
         return meant, action, own
 
     def _promotes(self, action: int) -> bool:

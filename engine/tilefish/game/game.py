@@ -17,22 +17,22 @@ from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.rule_tables import CombatTables
 from tilefish.game.combat_notation import CombatNotation
 from tilefish.game.notation import Notation
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import FenError, InputError
 from tilefish.rules.files.library import Library
 from tilefish.rules.messages import quote
-from tilefish.rules.model.variant import Variant
-from tilefish.rules.text.fen import SIDE_NAMES, Setup, format_fen, parse_fen
+from tilefish.rules.model.termination import Termination
+from tilefish.rules.model.variant import SIDE_NAMES, Variant
+from tilefish.rules.text.fen import Setup, format_fen, parse_fen
 
 DEFAULT_VARIANT = "chess"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `winner` is "white", "black" or None for a draw; `reason` is one of "king destroyed",
-    "checkmate", "stalemate", "repetition", "fifty moves", "no damage" and "material"."""
+    """How a game ended. `winner` is "white", "black" or None for a draw."""
 
     winner: str | None
-    reason: str
+    termination: Termination
 
 
 class Game:
@@ -40,7 +40,11 @@ class Game:
 
     `variant` is a known name, the path of a variant file, or a `Variant`; `world` is a tile map in FEN rows
     laid over its board; `pieces` adds or changes pieces (`"r:RN,c:BN"`). With `chess960`, castling moves are
-    written as king takes rook. Input that is wrong in any way raises `InputError`.
+    written as king takes rook.
+
+    Raises `VariantError` for a variant that does not exist or whose file has mistakes, `FenError` for a FEN
+    that is no position, `InputError` for anything else that is wrong. Methods that take a move raise
+    `IllegalMoveError`.
     """
 
     def __init__(
@@ -65,9 +69,10 @@ class Game:
         variant = self._base.with_voids(setup.voids)
         notation = _notation(variant, setup, self.chess960)
         if notation.board.in_check(1 - setup.turn):
-            raise InputError(
+            raise FenError(
                 f"{SIDE_NAMES[1 - setup.turn]} is in check and {SIDE_NAMES[setup.turn]} is to move, "
-                f"who could take the king: {quote(fen)}"
+                f"who could take the king: {quote(fen)}",
+                fen,
             )
         self.variant = variant
         self.root_fen = format_fen(variant, notation.board.setup())
@@ -110,8 +115,8 @@ class Game:
         ending = self._board.ending()
         if ending is None:
             return None
-        winner, reason = ending
-        return Outcome(None if winner is None else SIDE_NAMES[winner], reason)
+        winner, termination = ending
+        return Outcome(None if winner is None else SIDE_NAMES[winner], termination)
 
     def piece_values(self) -> dict[str, tuple[int, int]]:
         """What each kind of piece is worth in centipawns, in the middlegame and in the endgame: as the
@@ -141,11 +146,13 @@ class Game:
         return list(self._moves)
 
     def push(self, uci: str) -> None:
-        """Plays a move. Where a die is rolled for it, the face goes behind it: `d1xd4=5`."""
+        """Plays a move. Where a die is rolled for it, the face goes behind it: `d1xd4=5`. Raises
+        `IllegalMoveError`."""
         self._moves.append(self._notation.push(str(uci)))
 
     def play(self, text: str) -> str:
-        """Plays the move that a text in either notation means, and returns it in UCI notation."""
+        """Plays the move that a text in either notation means, and returns it in UCI notation. Raises
+        `IllegalMoveError`."""
         move = self._notation.play(str(text))
         self._moves.append(move)
         return move
@@ -249,7 +256,8 @@ class Game:
         return self._notation.sans()
 
     def read_move(self, text: str) -> str:
-        """The legal move, in UCI notation, that a text in either notation means. A die stays behind it."""
+        """The legal move, in UCI notation, that a text in either notation means. A die stays behind it.
+        Raises `IllegalMoveError`."""
         return self._notation.read(str(text))
 
     def copy(self) -> Game:
@@ -356,7 +364,7 @@ def judge_start(variant: Variant) -> str | None:
         return str(error)
     if outcome is None:
         return None
-    return f"the start position is already over: {outcome.reason}"
+    return f"the start position is already over: {outcome.termination}"
 
 
 @lru_cache(maxsize=1)

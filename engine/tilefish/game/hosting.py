@@ -10,8 +10,8 @@ from random import Random
 from tilefish.game.game import Game
 from tilefish.rules.errors import InputError
 from tilefish.rules.model.spawn import Spawn
-from tilefish.rules.model.variant import SIDES, SPAWN
-from tilefish.rules.text.fen import SIDE_NAMES, Setup, format_fen
+from tilefish.rules.model.variant import SIDE_NAMES, SIDES, SPAWN
+from tilefish.rules.text.fen import Setup, format_fen
 
 
 @dataclass(frozen=True, slots=True)

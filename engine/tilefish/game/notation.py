@@ -9,9 +9,10 @@ from typing import Protocol
 from tilefish.core.board.board import Board, MoveParts
 from tilefish.core.board.move_reader import MoveReader
 from tilefish.game.san import San
-from tilefish.rules.errors import InputError, nearest_first
-from tilefish.rules.model.variant import Variant
-from tilefish.rules.text.fen import SIDE_NAMES, Setup
+from tilefish.rules.errors import IllegalMoveError, nearest_first
+from tilefish.rules.model.termination import Termination
+from tilefish.rules.model.variant import SIDE_NAMES, Variant
+from tilefish.rules.text.fen import Setup
 from tilefish.rules.text.moves import MoveText, format_move, is_move, parse_move
 
 _NAMED_AT_MOST = 12
@@ -92,7 +93,7 @@ class Notation:
             if self._means(meant, move):
                 return move, own
         legal_texts = [own for own, _ in legal]
-        raise InputError(why_illegal(self.variant, self.board, meant.origin, wanted, legal_texts))
+        raise illegal_move(self.variant, self.board, meant.origin, wanted, legal_texts)
 
     def san(self, text: str) -> str:
         """The legal move that a text means, as people write it, with its mark of check or of a win."""
@@ -117,7 +118,7 @@ class Notation:
             return wanted
         try:
             found = San(self.variant, self.board, legal).find(wanted)
-        except InputError:
+        except IllegalMoveError:
             if not is_move(self.variant, wanted.lower()):
                 raise
             found = None
@@ -128,7 +129,7 @@ class Notation:
         self.board.push(move)
         try:
             ending = self.board.ending()
-            if ending is not None and ending[1] in ("checkmate", "king destroyed"):
+            if ending is not None and ending[1] in (Termination.CHECKMATE, Termination.KING_DESTROYED):
                 return "#"
             return "+" if self.board.in_check(self.board.turn) else ""
         finally:
@@ -175,28 +176,28 @@ class Notation:
         )
 
 
-def why_illegal(variant: Variant, board: Pieces, origin: int, text: str, legal: Sequence[str]) -> str:
+def illegal_move(
+    variant: Variant, board: Pieces, origin: int, text: str, legal: Sequence[str]
+) -> IllegalMoveError:
     """What is wrong with a move that can be read, and what would be right."""
+    said = f"{text} is not legal"
     if not legal:
-        return _game_over(text, board.turn)
+        return IllegalMoveError(f"{said}: the game is over, {SIDE_NAMES[board.turn]} has no move", text)
     start = variant.square_name(origin)
     same = [move for move in legal if move.startswith(start)]
-    named = _named(nearest_first(text, same or legal))
+    near = nearest_first(text, same or legal)
+    hint = f"; legal moves are {_named(near)}"
     piece = board.setup().pieces.get(origin)
     if piece is None:
-        return f"{text} is not legal: {start} is empty; legal moves are {named}"
+        return IllegalMoveError(f"{said}: {start} is empty", text, near, hint)
     kind, side = piece
     name = f"the {variant.kinds[kind].name} on {start}"
     if side != board.turn:
         owner, mover = SIDE_NAMES[side].capitalize(), SIDE_NAMES[board.turn].capitalize()
-        return f"{text} is not legal: {name} is {owner}'s, it is {mover}'s turn; legal moves are {named}"
+        return IllegalMoveError(f"{said}: {name} is {owner}'s, it is {mover}'s turn", text, near, hint)
     if same:
-        return f"{text} is not legal; {name} has {named}"
-    return f"{text} is not legal: {name} has no legal move; legal moves are {named}"
-
-
-def _game_over(text: str, turn: int) -> str:
-    return f"{text} is not legal: the game is over, {SIDE_NAMES[turn]} has no move"
+        return IllegalMoveError(said, text, near, f"; {name} has {_named(near)}")
+    return IllegalMoveError(f"{said}: {name} has no legal move", text, near, hint)
 
 
 def _named(moves: Sequence[str]) -> str:

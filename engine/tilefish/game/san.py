@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilefish.core.board.board import Board, MoveParts
-from tilefish.rules.errors import InputError, nearest_first
+from tilefish.rules.errors import IllegalMoveError, nearest_first
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 
@@ -75,9 +75,9 @@ class San:
             if len(found) == 1:
                 return found[0]
             if found:
-                choices = ", ".join(texts[uci] for uci in found)
-                raise InputError(f"{quote(text)} may be any of {choices}")
-        raise InputError(self._why_illegal(plain, readings[0]))
+                choices = [texts[uci] for uci in found]
+                raise IllegalMoveError(f"{quote(text)} may be any of {', '.join(choices)}", text, choices)
+        raise self._illegal(plain, readings[0])
 
     # --- writing -----------------------------------------------------------------------------------------
 
@@ -172,21 +172,23 @@ class San:
             squares = squares[1:]
         return 2 <= len(squares) <= 3 and (squares[0], squares[-1]) == (self._name(parts.stone), target)
 
-    def _why_illegal(self, text: str, meant: _Meant) -> str:
+    def _illegal(self, text: str, meant: _Meant) -> IllegalMoveError:
         said = f"{quote(text)} is not legal"
         if not self._moves:
-            return f"{said}: the game is over, there is no legal move"
+            return IllegalMoveError(f"{said}: the game is over, there is no legal move", text)
         letters = {kind.letter.upper(): kind.name for kind in self._variant.kinds}
         if meant.letter and meant.letter not in letters:
             known = ", ".join(f"{letter} {name}" for letter, name in letters.items())
-            return f"{said}: no piece has the letter {meant.letter}; there are {known}"
+            what = f"{said}: no piece has the letter {meant.letter}"
+            near = nearest_first(text, self.texts().values())
+            return IllegalMoveError(what, text, near, f"; there are {known}")
         same = [parts for _, parts in self._moves if self._is_named(meant.letter, parts)]
         if meant.castling is not None:
             same = [parts for _, parts in self._moves if parts.rook is not None]
         shown = nearest_first(text, [self._text(parts) for parts in same] or self.texts().values())
         more = ", …" if len(shown) > _NAMED_AT_MOST else ""
         named = ", ".join(shown[:_NAMED_AT_MOST]) + more
-        return f"{said}; legal moves are {named}"
+        return IllegalMoveError(said, text, shown, f"; legal moves are {named}")
 
 
 def _read(text: str) -> _Meant | None:

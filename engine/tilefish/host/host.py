@@ -21,7 +21,7 @@ from tilefish.engine.searching import Search
 from tilefish.game.game import Game
 from tilefish.host.listener import Listener
 from tilefish.host.options import AnyOption, Options, Text
-from tilefish.rules.errors import InputError, in_short
+from tilefish.rules.errors import InputError, OptionError, in_short
 from tilefish.rules.files.library import Library
 
 if TYPE_CHECKING:
@@ -103,7 +103,8 @@ class EngineHost:
         self._handlers[option] = handler
 
     def set_option(self, name: str, text: str) -> None:
-        """Gives an option the value that a text means. It keeps its value if the new one cannot be used."""
+        """Gives an option the value that a text means. It keeps its value if the new one cannot be used.
+        Raises `OptionError`."""
         option = self.options.find(name)
         value = option.read(text)
         self.end_work()
@@ -113,7 +114,8 @@ class EngineHost:
             self._handlers.get(option, _no_handler)()
         except (InputError, OSError, MemoryError) as error:
             option.value = before
-            raise InputError(f"{option.name} stays {kept or 'empty'}: {error}") from error
+            message = f"{option.name} stays {kept or 'empty'}: {error}"
+            raise OptionError(message, option.name, text, str(error)) from error
 
     def _strength_options(self) -> tuple[AnyOption, ...]:
         options = self.options

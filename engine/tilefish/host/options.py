@@ -20,7 +20,7 @@ from tilefish.engine.levels import (
     skill_level,
     strictest,
 )
-from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.errors import OptionError, nearest
 from tilefish.rules.messages import quote
 
 MOST_LINES = 500
@@ -41,7 +41,7 @@ class Option(ABC, Generic[Value]):
 
     @abstractmethod
     def read(self, text: str) -> Value:
-        """The value that a text means. Raises `InputError` for a text that means none."""
+        """The value that a text means. Raises `OptionError` for a text that means none."""
 
     @property
     def text(self) -> str:
@@ -77,9 +77,9 @@ class Number(Option[int]):
         """Reads a whole number."""
         is_number = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
         if not (is_number and self.least <= int(text) <= self.most):
-            raise InputError(
-                f"{self.name} is {quote(text)}, a whole number from {self.least} to {self.most} is right"
-            )
+            expected = f"a whole number from {self.least} to {self.most}"
+            message = f"{self.name} is {quote(text)}, {expected} is right"
+            raise OptionError(message, self.name, text, expected)
         return int(text)
 
 
@@ -161,11 +161,12 @@ class Options:
         self._by_name[option.name.lower()] = option
 
     def find(self, name: str) -> AnyOption:
-        """The option of that name, in either case. Raises `InputError` if there is none."""
+        """The option of that name, in either case. Raises `OptionError` if there is none."""
         option = self._by_name.get(name.lower())
         if option is None:
             known = [option.name for option in self]
-            raise InputError(f"there is no option {quote(name)}{nearest(name, known)}; try uci for a list")
+            message = f"there is no option {quote(name)}{nearest(name, known)}; try uci for a list"
+            raise OptionError(message, name, None, f"one of {', '.join(known)}")
         return option
 
     def keep_as_defaults(self) -> None:
@@ -189,4 +190,6 @@ def _one_of(name: str, text: str, choices: Iterable[str]) -> str:
     for choice in choices:
         if choice.lower() == text.lower():
             return choice
-    raise InputError(f"{name} is {quote(text)}{nearest(text, choices)}, right is one of {', '.join(choices)}")
+    expected = f"one of {', '.join(choices)}"
+    message = f"{name} is {quote(text)}{nearest(text, choices)}, right is {expected}"
+    raise OptionError(message, name, text, expected)

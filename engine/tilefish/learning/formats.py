@@ -19,7 +19,7 @@ from tilefish.game.game import Game
 from tilefish.learning.keys import position_key, rules_key
 from tilefish.learning.recording import Entry
 from tilefish.learning.tally import PRIOR, Tally
-from tilefish.rules.errors import InputError, Problem, VariantError, nearest
+from tilefish.rules.errors import FileError, InputError, Problem, nearest
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 from tilefish.rules.text.epd import NO_POSITION, looks_like_position
@@ -108,7 +108,7 @@ class Learned(NamedTuple):
 def read_learned(
     variant: Variant, text: str, file: str, progress: Callable[[int], None] | None = None
 ) -> Learned:
-    """Reads either format. Raises `VariantError` with the line of the first mistake. `progress` is told how
+    """Reads either format. Raises `FileError` with the line of the first mistake. `progress` is told how
     many characters were read."""
     return _Reader(variant, text, file, progress).read()
 
@@ -151,7 +151,7 @@ class _Reader:
             return Learned([self._raw(member) for member in top], 0)
         except _MistakeError as mistake:
             line = self._text.count("\n", 0, mistake.offset) + 1
-            raise VariantError([Problem(self._file, line, mistake.message)]) from None
+            raise FileError([Problem(self._file, line, mistake.message)]) from None
 
     def _raw(self, member: _Member) -> Entry:
         fen, bar, move = member.name.rpartition("|")

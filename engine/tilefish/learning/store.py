@@ -107,6 +107,18 @@ def default_path() -> Path:
     return user_data_path("tilefish") / "experience.sqlite3"
 
 
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, None)
+"""Codes of a damaged file. SQLITE_ERROR: a table or a column is missing, for the statements themselves are
+right. None: a text that is not UTF-8, which Python finds and not SQLite."""
+
+
+def _code(error: sqlite3.Error) -> int | None:
+    """The primary error code of SQLite; None for an error of Python's own module."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
+
+
 class Store:
     """Results by position and move. Each game is one transaction: a program that is killed leaves whole
     games.
@@ -233,7 +245,7 @@ class Store:
                 self._database.execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() > deadline:
+                if _code(error) not in _LOCKED or time.monotonic() > deadline:
                     raise
                 time.sleep(0.01)
 
@@ -264,20 +276,20 @@ class Store:
             raise InputError(f"cannot open the learning file {self._name}: {error}") from error
 
     def _complaint(self, error: sqlite3.Error) -> str:
-        text = str(error)
-        if "locked" in text:
+        code = _code(error)
+        if code in _LOCKED:
             return f"{self._name} was locked by another program for {self._patience:g} seconds"
-        if "interrupted" in text:
+        if code == sqlite3.SQLITE_INTERRUPT:
             return f"{self._name} gave no answer within {self._patience:g} seconds"
-        if "not a database" in text:
+        if code == sqlite3.SQLITE_NOTADB:
             return f"{self._name} is no learning file: it is not a database of SQLite"
-        if "malformed" in text or "no such table" in text or "no such column" in text or "decode" in text:
-            return self._damage(text)
-        if "readonly" in text:
+        if code in _DAMAGED:
+            return self._damage(str(error))
+        if code == sqlite3.SQLITE_READONLY:
             return f"cannot write the learning file {self._name}: it or its folder is read-only"
-        if "unable to open" in text:
+        if code == sqlite3.SQLITE_CANTOPEN:
             return f"cannot open the learning file {self._name}: {self._why_not_opened()}"
-        return f"cannot use the learning file {self._name}: {text}"
+        return f"cannot use the learning file {self._name}: {error}"
 
     def _damage(self, what: str) -> str:
         return f"{self._name} is damaged ({what}): move it away, and a new one will be begun"

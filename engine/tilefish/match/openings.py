@@ -17,7 +17,7 @@ from tilefish.game.game import Game
 from tilefish.game.hosting import hosted
 from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
-from tilefish.rules.errors import InputError, Problem, VariantError
+from tilefish.rules.errors import FileError, InputError, Problem
 from tilefish.rules.files.library import Library
 from tilefish.rules.messages import count, quote
 from tilefish.rules.model.variant import SIDES, Variant
@@ -114,7 +114,7 @@ def read_openings(path: Path, game: Game, plies: int | None, library: Library) -
             told.append(
                 Problem(str(path), problems[-1].line, f"and {count(more, 'mistake')} more, the last one here")
             )
-        raise VariantError(told)
+        raise FileError(told)
     if not openings:
         raise InputError(f"{quote(str(path), 200)} has no opening in it")
     return openings
@@ -223,7 +223,7 @@ def _usual_castlings(variant: Variant) -> set[tuple[int | None, int]]:
 def _check_goes_on(game: Game, name: str, line: int, problems: list[Problem]) -> None:
     outcome = game.outcome()
     if outcome is not None:
-        problems.append(Problem(name, line, f"the game is over there already: {outcome.reason}"))
+        problems.append(Problem(name, line, f"the game is over there already: {outcome.termination}"))
 
 
 # --- which one is played ---------------------------------------------------------------------------------

@@ -13,12 +13,10 @@ from tilefish.engine.levels import Level, level_named
 from tilefish.game.game import DEFAULT_VARIANT, Game
 from tilefish.match.control import Control, Turn
 from tilefish.match.thought import Thought, thought_in, thought_of
-from tilefish.match.uci_process import STARTING_SECONDS, EngineError, UciProcess
+from tilefish.match.uci_process import STARTING_SECONDS, EngineError, Failure, UciProcess
 from tilefish.rules.files.catalogue import bundled_folder
 
 HASH_MEGABYTES = 16
-UNABLE = "unable"
-"""The reason why an engine loses that does not know what is played, or its own options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ class Program:
         for option in entrant.options:
             wrong = self._engine.misfit(*option.split("=", 1))
             if wrong:
-                raise EngineError(UNABLE, wrong)
+                raise EngineError(Failure.UNABLE, wrong)
         return self._engine
 
     def move(self, game: Game, turn: Turn) -> Answer:
@@ -142,7 +140,7 @@ class Program:
     def _check(self, engine: UciProcess, name: str, value: str, game: Game) -> None:
         wrong = engine.misfit(name, value)
         if wrong:
-            raise EngineError(UNABLE, f"it cannot play {game.variant.name}: {wrong}")
+            raise EngineError(Failure.UNABLE, f"it cannot play {game.variant.name}: {wrong}")
 
 
 _UNTOLD = {

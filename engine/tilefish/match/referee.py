@@ -11,13 +11,11 @@ from tilefish.game.hosting import hosted
 from tilefish.match.adjudication import DrawRule, Judge, ResignRule
 from tilefish.match.control import Control, Turn
 from tilefish.match.players import Answer, Mover
-from tilefish.match.uci_process import EngineError
+from tilefish.match.uci_process import EngineError, Failure
 from tilefish.pgn import Evaluation, RecordedMove
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import IllegalMoveError
 from tilefish.rules.messages import quote
-from tilefish.rules.text.fen import SIDE_NAMES
-
-TIME_LOSS, ILLEGAL = "time loss", "illegal move"
+from tilefish.rules.model.variant import SIDE_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,15 +159,15 @@ class _Bout:
                 return self._broken(side, error)
             over = flags[side].press(answer.seconds, self.terms.margin)
             if over:
-                return self._foul(side, TIME_LOSS, f"{over * 1000:.1f} ms over")
+                return self._foul(side, Failure.TIME_LOSS, f"{over * 1000:.1f} ms over")
             try:
                 move = self.game.roll(self.game.move_text(answer.move), dice)
-            except InputError as error:
-                return self._foul(side, ILLEGAL, _said(answer.move, error))
+            except IllegalMoveError as error:
+                return self._foul(side, Failure.ILLEGAL_MOVE, _said(answer.move, error))
             self._push(move, answer, side, flags[side])
             self._host(spawns)
             judge.hear(side, answer.thought)
-        return Verdict({"white": 1.0, "black": 0.0, None: 0.5}[outcome.winner], outcome.reason)
+        return Verdict({"white": 1.0, "black": 0.0, None: 0.5}[outcome.winner], str(outcome.termination))
 
     def _turn(self, side: int, flags: list[_Flag]) -> Turn:
         clocks = [flag.control.clock for flag in flags]
@@ -203,13 +201,12 @@ class _Bout:
     def _broken(self, side: int, error: EngineError) -> Verdict:
         """The player loses; an engine that is gone or hangs is started anew for the next game."""
         self.players[side].kill()
-        return self._foul(side, error.reason, error.detail)
+        return self._foul(side, error.failure, error.detail)
 
-    def _foul(self, side: int, what: str, detail: str) -> Verdict:
-        return Verdict(float(side), what, SIDE_NAMES[side], detail)
+    def _foul(self, side: int, failure: Failure, detail: str) -> Verdict:
+        return Verdict(float(side), failure.value, SIDE_NAMES[side], detail)
 
 
-def _said(move: str, error: InputError) -> str:
+def _said(move: str, error: IllegalMoveError) -> str:
     """What is wrong with a move, without what would be right, and how it was said where that is not seen."""
-    detail = str(error).split(";")[0]
-    return detail if move == move.lower() else f"{quote(move)}: {detail}"
+    return error.what if move == move.lower() else f"{quote(move)}: {error.what}"

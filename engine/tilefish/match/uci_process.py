@@ -18,6 +18,7 @@ import weakref
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from enum import Enum
 
 from tilefish.match.declared import misfit, options_in
 from tilefish.rules.messages import quote
@@ -45,12 +46,25 @@ def kill_all() -> None:
         engine.kill_group()
 
 
-class EngineError(Exception):
-    """An engine that cannot be talked to any more: `reason` says in a word why."""
+class Failure(Enum):
+    """How an engine loses a game otherwise than on the board. The value is what people and PGN files get."""
 
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(f"{reason}: {detail}" if detail else reason)
-        self.reason = reason
+    CRASH = "crash"
+    HANG = "hang"
+    FLOOD = "flood"
+    """It sends megabytes of text without an answer among them."""
+    UNABLE = "unable"
+    """It does not know what is played, or its own options."""
+    TIME_LOSS = "time loss"
+    ILLEGAL_MOVE = "illegal move"
+
+
+class EngineError(Exception):
+    """An engine that cannot be used any more."""
+
+    def __init__(self, failure: Failure, detail: str) -> None:
+        super().__init__(f"{failure.value}: {detail}")
+        self.failure = failure
         self.detail = detail
 
 
@@ -123,7 +137,7 @@ class UciProcess:
             except BlockingIOError:
                 left = end - time.perf_counter()
                 if left <= 0 or not select.select([], [self._stdin], [], left)[1]:
-                    raise EngineError("hang", "it does not read") from None
+                    raise EngineError(Failure.HANG, "it does not read") from None
             except (OSError, ValueError):
                 raise self._crash() from None
 
@@ -157,9 +171,9 @@ class UciProcess:
         """What an engine is guilty of that has not said what was waited for."""
         said = self._bytes - before
         return (
-            EngineError("flood", f"{said >> 20} MB and no {word}")
+            EngineError(Failure.FLOOD, f"{said >> 20} MB and no {word}")
             if said >= FLOOD
-            else EngineError("hang", f"no {word}")
+            else EngineError(Failure.HANG, f"no {word}")
         )
 
     def _listen(self, output: int) -> None:
@@ -227,7 +241,7 @@ class UciProcess:
         self._listeners[1].join(timeout=1)
         words = self._last_words.decode(errors="replace").strip().splitlines()
         ended = "it closed its output" if code is None else _ending(code)
-        return EngineError("crash", f"{ended}, {quote(words[-1], 100)}" if words else ended)
+        return EngineError(Failure.CRASH, f"{ended}, {quote(words[-1], 100)}" if words else ended)
 
 
 def _started(command: str) -> subprocess.Popen[bytes]:
@@ -242,7 +256,7 @@ def _started(command: str) -> subprocess.Popen[bytes]:
             start_new_session=True,
         )
     except (OSError, ValueError, IndexError) as error:
-        raise EngineError("crash", f"it cannot be started: {error}") from error
+        raise EngineError(Failure.CRASH, f"it cannot be started: {error}") from error
 
 
 def _read(pipe: int) -> bytes:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from tilefish.game.game import Game, Outcome
 from tilefish.rules.messages import quote
+from tilefish.rules.model.termination import Termination
 
 WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
 RESULTS = (WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED)
@@ -16,7 +17,7 @@ ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The headers that every game has, in this order; the first six are `?` where nothing is known."""
 
 RESULT_OF_WINNER = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
-_CLAIMED = ("repetition", "fifty moves")
+_CLAIMED = (Termination.REPETITION, Termination.FIFTY_MOVES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +104,14 @@ class GameRecord:
         """What is wrong with the `Result` header if the game is over on the board and ended otherwise; else
         empty. Draws that are claimed (repetition, fifty moves) may not have been."""
         outcome = None if self.result == UNFINISHED or self.mistake else self.outcome
-        if outcome is None or outcome.reason in _CLAIMED:
+        if outcome is None or outcome.termination in _CLAIMED:
             return ""
         result = RESULT_OF_WINNER[outcome.winner]
         if result == self.result:
             return ""
         return (
             f"the header says Result {quote(self.result)}, but the board says {result}: "
-            f"the game ends with {outcome.reason}"
+            f"the game ends with {outcome.termination}"
         )
 
     def at(self, ply: int) -> Game:

@@ -6,7 +6,7 @@ import time
 from typing import NamedTuple
 
 from tilefish.engine.time_control import TimeControl
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.variant import SIDE_NAMES
 
 _TENTHS_BELOW = 20
 """With so few seconds left, tenths are shown."""

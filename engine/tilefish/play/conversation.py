@@ -14,12 +14,13 @@ from tilefish.explain.record import decision_record
 from tilefish.explain.scores import line_text
 from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord
+from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.play import display
 from tilefish.play.clock import clock_text
 from tilefish.play.console import Console
 from tilefish.play.files import GameFiles
 from tilefish.play.players import PERSON_WORDS, Cast
-from tilefish.play.table import RESULTS, Played, Table, other_side
+from tilefish.play.table import Played, Table, other_side
 from tilefish.play.thinking import think
 from tilefish.play.words import (
     HELP,
@@ -32,9 +33,10 @@ from tilefish.play.words import (
     without_number,
 )
 from tilefish.render.wrapping import packed
-from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.errors import IllegalMoveError, InputError, nearest
 from tilefish.rules.messages import quote
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.termination import Termination
+from tilefish.rules.model.variant import SIDE_NAMES
 
 HINT_SECONDS = 1.0
 DRAW_SECONDS = 0.3
@@ -204,7 +206,7 @@ class Conversation:
         if self._console.is_terminal:
             self._console.say(display.outcome_text(outcome))
         else:
-            self._console.say(f"result {RESULTS[outcome.winner]} {outcome.reason}")
+            self._console.say(f"result {RESULT_OF_WINNER[outcome.winner]} {outcome.termination}")
 
     def _tell_end(self) -> None:
         """Tells whoever learns from games: once a game, and only what was played here."""
@@ -228,9 +230,10 @@ class Conversation:
             raise InputError("the game is over: undo takes moves back, new begins another one")
         try:
             move = table.game.read_move(text)
-        except InputError as error:
-            said = str(error)
-            raise InputError(said if "legal" in said else said + nearest_moves(table.game, text)) from error
+        except IllegalMoveError as error:
+            if error.legal:
+                raise
+            raise InputError(f"{error}{nearest_moves(table.game, text)}") from error
         if table.needs_die(move):
             move = self._ask_die(move)
         played = table.play(move)
@@ -469,14 +472,14 @@ class Conversation:
     def _resign(self, _: list[str]) -> None:
         persons = self._table.persons
         loser = persons[0] if len(persons) == 1 else self._table.game.turn
-        self._table.end(Outcome(other_side(loser), "resignation"))
+        self._table.end(Outcome(other_side(loser), Termination.RESIGNATION))
 
     def _draw(self, _: list[str]) -> None:
         table = self._table
         if table.outcome is not None:
             raise InputError("the game is over already")
         if self._is_draw_agreed():
-            table.end(Outcome(None, "agreement"))
+            table.end(Outcome(None, Termination.AGREEMENT))
         else:
             self._console.say("the draw is declined")
 

@@ -7,23 +7,25 @@ from tilefish.explain import scores
 from tilefish.explain.aftermath import aftermath
 from tilefish.explain.scores import Score
 from tilefish.game.game import Game, Outcome
+from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.play.clock import clock_text
 from tilefish.play.players import YOU, Player
-from tilefish.play.table import RESULTS, Played, Table
+from tilefish.play.table import Played, Table
 from tilefish.render.marks import checked_king
 from tilefish.render.terminal import board_text
 from tilefish.render.wrapping import packed
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.termination import Termination
+from tilefish.rules.model.variant import SIDE_NAMES
 
 _ENDS = {
-    ("time", True): "{winner} wins on time",
-    ("time", False): "Draw: out of time against a bare king",
-    ("resignation", True): "{loser} resigns, {winner} wins",
-    ("agreement", False): "Draw by agreement",
+    (Termination.TIME, True): "{winner} wins on time",
+    (Termination.TIME, False): "Draw: out of time against a bare king",
+    (Termination.RESIGNATION, True): "{loser} resigns, {winner} wins",
+    (Termination.AGREEMENT, False): "Draw by agreement",
 }
-"""How the ends are told that players make themselves, by reason and whether somebody wins."""
+"""How the ends are told that players make themselves, by termination and whether a side wins."""
 
 
 def board_of(table: Table, flipped: bool, colour: bool, unicode: bool, width: int | None) -> str:
@@ -108,10 +110,10 @@ def outcome_text(outcome: Outcome) -> str:
     """`White wins by checkmate (1-0)`, `Draw by repetition (1/2-1/2)`."""
     winner = (outcome.winner or "").capitalize()
     loser = {"White": "Black", "Black": "White"}.get(winner, "")
-    usual = "{winner} wins: {reason}" if winner else "Draw: {reason}"
-    told = _ENDS.get((outcome.reason, bool(winner)), usual)
-    said = told.format(winner=winner, loser=loser, reason=outcome.reason)
-    return f"{said} ({RESULTS[outcome.winner]})"
+    usual = "{winner} wins: {termination}" if winner else "Draw: {termination}"
+    told = _ENDS.get((outcome.termination, bool(winner)), usual)
+    said = told.format(winner=winner, loser=loser, termination=outcome.termination)
+    return f"{said} ({RESULT_OF_WINNER[outcome.winner]})"
 
 
 def clocks_text(table: Table) -> str:

@@ -13,17 +13,15 @@ from tilefish.engine.time_control import TimeControl
 from tilefish.game.game import Game, Outcome
 from tilefish.game.hosting import hosted
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
-from tilefish.pgn.record import BLACK_WINS, DRAW, UNFINISHED, WHITE_WINS, after
+from tilefish.pgn.record import RESULT_OF_WINNER, UNFINISHED, after
 from tilefish.play.clock import Clock, ClockState
 from tilefish.play.players import Player
 from tilefish.rules.errors import InputError
-from tilefish.rules.text.fen import SIDE_NAMES
+from tilefish.rules.model.termination import Termination
+from tilefish.rules.model.variant import SIDE_NAMES
 
 _DIE = "="
-AS_RECORDED = "as recorded"
-"""The reason for the end of a game that was loaded."""
 _OCCASION = ("Event", "Site", "Round")
-RESULTS = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +87,10 @@ class Table:
                 Played(side, recorded.move, san, remark=remark, left_behind=left_behind, recorded=recorded)
             )
         self._loaded = record
-        winners = {result: winner for winner, result in RESULTS.items()}
+        winners = {result: winner for winner, result in RESULT_OF_WINNER.items()}
         # where the moves cannot be read to their end, the result is of another position
         if record.result in winners and self.game.outcome() is None and not record.mistake:
-            self._verdict = Outcome(winners[record.result], AS_RECORDED)
+            self._verdict = Outcome(winners[record.result], Termination.AS_RECORDED)
 
     # --- the state of the game ---------------------------------------------------------------------------
 
@@ -112,7 +110,7 @@ class Table:
         record = self._loaded
         return (
             record is not None
-            and (self._verdict is None or self._verdict.reason == AS_RECORDED)
+            and (self._verdict is None or self._verdict.termination is Termination.AS_RECORDED)
             and [played.recorded for played in self.past] == list(record.moves)
         )
 
@@ -147,7 +145,7 @@ class Table:
         if self.outcome is not None or left is None or left > 0:
             return False
         other = other_side(self.game.turn)
-        self.end(Outcome(other if _can_win(self.game, other) else None, "time"))
+        self.end(Outcome(other if _can_win(self.game, other) else None, Termination.TIME))
         return True
 
     # --- moves -------------------------------------------------------------------------------------------
@@ -224,12 +222,12 @@ class Table:
             "Date": date.today().strftime("%Y.%m.%d"),
             "White": self.players["white"].name,
             "Black": self.players["black"].name,
-            "Result": UNFINISHED if outcome is None else RESULTS[outcome.winner],
+            "Result": UNFINISHED if outcome is None else RESULT_OF_WINNER[outcome.winner],
         }
         if self.control:
             headers["TimeControl"] = str(self.control)
         if outcome:
-            headers["Termination"] = outcome.reason
+            headers["Termination"] = str(outcome.termination)
         start = self.before(self.past[0]) if self.past else self.game.copy()
         record = GameRecord(start, tuple(self._recorded()), headers)
         return record if self._loaded is None else _gone_on_with(record, self._loaded)

@@ -15,8 +15,19 @@ from tilefish.game.game import Game
 from tilefish.render.glyphs import choose_drawings
 from tilefish.render.marks import checked_king, last_move
 from tilefish.render.wrapping import folded, packed
-from tilefish.rules.model.variant import BRIDGE, FLOOR, LAVA, SPAWN, STONE, TILE_NAMES, VOID, WATER, Variant
-from tilefish.rules.text.fen import SIDE_NAMES, Setup
+from tilefish.rules.model.variant import (
+    BRIDGE,
+    FLOOR,
+    LAVA,
+    SIDE_NAMES,
+    SPAWN,
+    STONE,
+    TILE_NAMES,
+    VOID,
+    WATER,
+    Variant,
+)
+from tilefish.rules.text.fen import Setup
 from tilefish.rules.text.move_squares import legs_of, squares_of
 
 _EMPTY = "."

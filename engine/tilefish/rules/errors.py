@@ -1,7 +1,8 @@
 """What a stranger is told when the input is wrong.
 
 Everything that can be wrong with text from outside (a FEN, a move, a tile map, Betza notation, a variant
-file, an option) ends in an `InputError` whose message says what was wrong and what would be right.
+file, an option) ends in an `InputError` whose message says what was wrong and what would be right. Programs
+read the type and the fields of an error, people its message. All of them can be pickled.
 """
 
 from __future__ import annotations
@@ -38,12 +39,68 @@ def in_short(problems: Sequence[Problem], most: int = 10) -> list[str]:
     return [*lines, f"{more} more files"] if more else lines
 
 
-class VariantError(InputError):
-    """A variant file with mistakes: all of them, in the order of their lines."""
+class FileError(InputError):
+    """A file with mistakes: all of them in `problems`, in the order of their lines."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda problem: (problem.file, problem.line)))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
+
+
+class VariantError(FileError):
+    """A variant file with mistakes, or a variant that does not exist: then `exists` is False, and `problems`
+    is empty where no file was named."""
+
+    def __init__(self, problems: Iterable[Problem] = (), exists: bool = True, message: str = "") -> None:
+        super().__init__(problems)
+        self.args = (self.problems, exists, message)
+        self.exists = exists
+        self.message = message or super().__str__()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class IllegalMoveError(InputError):
+    """A move that is not legal, or a text that is no move or leaves open which one.
+
+    `move` is the text, `what` says what is wrong with it, `legal` are legal moves: those that the text may
+    mean, or the nearest first. `legal` is empty where the text cannot be read, and where there is no legal
+    move."""
+
+    def __init__(self, what: str, move: str, legal: Iterable[str] = (), hint: str = "") -> None:
+        self.what, self.move, self.legal, self.hint = what, move, tuple(legal), hint
+        super().__init__(what, move, self.legal, hint)
+
+    def __str__(self) -> str:
+        return self.what + self.hint
+
+
+class FenError(InputError):
+    """A FEN that is no position of the variant. `what` says why."""
+
+    def __init__(self, what: str, fen: str = "") -> None:
+        super().__init__(what, fen)
+        self.what, self.fen = what, fen
+
+    def __str__(self) -> str:
+        return self.what
+
+
+class OptionError(InputError):
+    """An option, a limit or a level with a value that it cannot have, or a name that no option has.
+
+    `value` is None where the name is wrong; `expected` says what is right."""
+
+    def __init__(self, message: str, name: str, value: object, expected: str) -> None:
+        super().__init__(message, name, value, expected)
+        self.message, self.name, self.value, self.expected = message, name, value, expected
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

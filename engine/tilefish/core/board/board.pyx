@@ -2,9 +2,7 @@
 core's 32-bit integers, and only those that are legal are accepted."""
 
 from tilefish.core.board.attacks cimport in_check
-from tilefish.core.board.endings cimport (
-    CHECKMATE, GOES_ON, KING_DESTROYED, MATERIAL, QUIET_PLIES, REPETITION, STALEMATE, too_little_material,
-)
+from tilefish.core.board.endings cimport too_little_material
 from tilefish.core.board.make cimport make, make_null, settle_en_passant, stands_safely
 from tilefish.core.board.movegen cimport count_legal, legal_moves
 from tilefish.core.board.moves cimport (
@@ -18,16 +16,8 @@ from tilefish.core.board.stones cimport glides_to
 
 from typing import NamedTuple
 
+from tilefish.rules.model.termination import Termination
 from tilefish.rules.text.fen import Setup
-
-REASONS = {
-    KING_DESTROYED: "king destroyed",
-    CHECKMATE: "checkmate",
-    STALEMATE: "stalemate",
-    REPETITION: "repetition",
-    QUIET_PLIES: "fifty moves",
-    MATERIAL: "material",
-}
 
 
 class MoveParts(NamedTuple):
@@ -158,23 +148,22 @@ cdef class Board(PositionHistory):
         return self._repetitions_since(0 if self.rules.belts else max(0, self.length - 1 - self.now().halfmove))
 
     def ending(self):
-        """(winner or None, reason) if the game is over here, else None."""
-        cdef int ending = self._ending()
-        if ending == GOES_ON:
+        """(winner or None, termination) if the game is over here, else None."""
+        termination = self._termination()
+        if termination is None:
             return None
-        us = self.now().turn
-        lost = ending in (KING_DESTROYED, CHECKMATE) or (
-            ending == STALEMATE and self.rules.stalemate_loss)
-        return (1 - us if lost else None), REASONS[ending]
+        lost = termination in (Termination.KING_DESTROYED, Termination.CHECKMATE) or (
+            termination is Termination.STALEMATE and self.rules.stalemate_loss)
+        return (1 - self.now().turn if lost else None), termination
 
-    def _ending(self):
+    def _termination(self):
         cdef const Position* at = self.now()
         if at.king[at.turn] == NO_SQUARE:
-            return KING_DESTROYED
+            return Termination.KING_DESTROYED
         if not count_legal(self.rules, at):
-            return CHECKMATE if in_check(self.rules, at, at.turn) else STALEMATE
+            return Termination.CHECKMATE if in_check(self.rules, at, at.turn) else Termination.STALEMATE
         if self.rules.repetition and self.repetitions() >= self.rules.repetition:
-            return REPETITION
+            return Termination.REPETITION
         if self.rules.quiet_plies and at.halfmove >= self.rules.quiet_plies:
-            return QUIET_PLIES
-        return MATERIAL if too_little_material(self.rules, at) else GOES_ON
+            return Termination.FIFTY_MOVES
+        return Termination.MATERIAL if too_little_material(self.rules, at) else None

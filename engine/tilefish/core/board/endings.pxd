@@ -1,17 +1,8 @@
-"""What ends a game: the reasons, and draws by material."""
+"""Draws by material."""
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport NO_KIND, Rules
 from tilefish.core.types cimport Bitboard
-
-cdef enum Ending:
-    GOES_ON
-    KING_DESTROYED
-    CHECKMATE
-    STALEMATE
-    REPETITION
-    QUIET_PLIES
-    MATERIAL
 
 cdef Bitboard LIGHT_SQUARES
 

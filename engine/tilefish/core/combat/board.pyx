@@ -15,9 +15,7 @@ from tilefish.core.combat.position cimport (
 )
 from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatTables
 from tilefish.core.combat.stones cimport glides_between
-from tilefish.core.board.endings cimport (
-    GOES_ON, KING_DESTROYED, MATERIAL, QUIET_PLIES, REPETITION, STALEMATE, too_little_material,
-)
+from tilefish.core.board.endings cimport too_little_material
 from tilefish.core.board.position cimport EMPTY, clear
 from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Side, Square, u32, u64
 
@@ -25,15 +23,8 @@ from typing import NamedTuple
 
 from tilefish.core.board.position_history import MAX_PERFT_DEPTH
 from tilefish.rules.model.combat import CombatState
+from tilefish.rules.model.termination import Termination
 from tilefish.rules.text.fen import Setup
-
-REASONS = {
-    KING_DESTROYED: "king destroyed",
-    STALEMATE: "stalemate",
-    REPETITION: "repetition",
-    QUIET_PLIES: "no damage",
-    MATERIAL: "material",
-}
 
 
 class ActionParts(NamedTuple):
@@ -190,31 +181,32 @@ cdef class CombatBoard(PositionHistory):
         return self._repetitions_since(0)
 
     def ending(self):
-        """(winner or None, reason) if the game is over here, else None."""
-        cdef int ending = self._ending()
-        if ending == GOES_ON:
+        """(winner or None, termination) if the game is over here, else None."""
+        termination = self._termination()
+        if termination is None:
             return None
-        lost = ending == STALEMATE and self.rules.stalemate_loss
-        winner = self._last_king() if ending == KING_DESTROYED else 1 - self.turn if lost else None
-        return winner, REASONS[ending]
+        if termination is Termination.KING_DESTROYED:
+            return self._last_king(), termination
+        lost = termination is Termination.STALEMATE and self.rules.stalemate_loss
+        return (1 - self.turn if lost else None), termination
 
     def _last_king(self):
         """The side that still has a king, or None: belts may destroy both at once."""
         kings = [side for side in range(2) if self.now().base.king[side] != NO_SQUARE]
         return kings[0] if kings else None
 
-    def _ending(self):
+    def _termination(self):
         cdef const CombatPosition* at = self.now()
         cdef int repetition = self.rules.repetition, quiet_plies = self.combat.quiet_plies
         if at.base.king[0] == NO_SQUARE or at.base.king[1] == NO_SQUARE:
-            return KING_DESTROYED
+            return Termination.KING_DESTROYED
         if not self._find_moves():
-            return STALEMATE
+            return Termination.STALEMATE
         if repetition and self.repetitions() >= repetition:
-            return REPETITION
+            return Termination.REPETITION
         if quiet_plies and at.base.halfmove >= quiet_plies:
-            return QUIET_PLIES
-        return MATERIAL if too_little_material(self.rules, &at.base) else GOES_ON
+            return Termination.NO_DAMAGE
+        return Termination.MATERIAL if too_little_material(self.rules, &at.base) else None
 
     # --- perft -------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from tilefish.explain.reasons.journeys import Journey, journey_of_pass, move_of_
 from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, placed, starts
 from tilefish.game.game import Game
 from tilefish.rules.model.combat import Fighter
+from tilefish.rules.model.termination import Termination
 
 
 class CombatView(Told):
@@ -151,7 +152,7 @@ class Outcome(Scene):
     after: CombatQuery
 
     def __init__(
-        self, view: CombatView, fall: Fall, after: CombatQuery, ending: tuple[int | None, str] | None
+        self, view: CombatView, fall: Fall, after: CombatQuery, ending: tuple[int | None, Termination] | None
     ) -> None:
         self._view = view
         self.variant = view.variant

@@ -12,6 +12,7 @@ from tilefish.core.board.board import MoveParts
 from tilefish.core.query.board_query import BoardQuery
 from tilefish.explain.reasons.journeys import Journey, journey_of_move, journey_of_pass
 from tilefish.explain.reasons.reason import Finding
+from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import Kind, Variant
 
 WORTH_SAYING = 50
@@ -89,7 +90,7 @@ class Scene(Told):
     us: int
     them: int
     choices: int
-    ending: tuple[int | None, str] | None
+    ending: tuple[int | None, Termination] | None
     before: BoardQuery
     after: BoardQuery
 

@@ -245,7 +245,7 @@ class Session:
         self._send(f"Fen: {game.fen()}", f"Key: {game.key:016X}")
         outcome = game.outcome()
         if outcome:
-            self._send(f"Over: {outcome.reason}, {outcome.winner or 'nobody'} wins")
+            self._send(f"Over: {outcome.termination}, {outcome.winner or 'nobody'} wins")
 
     def _bench(self, _: list[str]) -> None:
         from tilefish.engine.bench import run_bench

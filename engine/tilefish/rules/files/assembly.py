@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from tilefish.rules.errors import InputError, nearest
 from tilefish.rules.files import orthodox
 from tilefish.rules.files.combat_assembly import adapted_values, build_combat, combat_ends
-from tilefish.rules.files.draft import SIDE_KEYS, Both, CastlingDraft, Draft
+from tilefish.rules.files.draft import Both, CastlingDraft, Draft
 from tilefish.rules.files.kinds import Pieces, are_fit_for_fen, build_kinds, with_initial_squares
 from tilefish.rules.files.promotion import has_floor, pawns_arrive
 from tilefish.rules.files.reader import Report
 from tilefish.rules.files.spawn_draft import check_spawn
 from tilefish.rules.files.toml_lines import KeyPath, row_path
 from tilefish.rules.messages import listing, quote
-from tilefish.rules.model.variant import FLOOR, SIDES, WHITE, Castling, Kind, Variant
+from tilefish.rules.model.variant import FLOOR, SIDE_NAMES, SIDES, WHITE, Castling, Kind, Variant
 from tilefish.rules.text.combat_fen import is_combat_field
 from tilefish.rules.text.fen import format_fen, parse_fen
 from tilefish.rules.text.tiles import TilesError, parse_tiles
@@ -165,7 +165,7 @@ def _double_step(
     """The rank indices from which each side double-steps."""
     if wanted is None:
         return orthodox.double_step_ranks(ranks)
-    for side, key in zip(SIDES, SIDE_KEYS, strict=True):
+    for side, key in zip(SIDES, SIDE_NAMES, strict=True):
         for rank in wanted.of(side):
             if not 1 <= rank <= ranks:
                 _complain_of_rank(("pawns", "double_step"), key, rank, ranks, report)
@@ -211,7 +211,7 @@ def _promotion_to(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     possible = promotable(kinds)
     if any(kind.pawn for kind in kinds):
-        for side, key in zip(SIDES, SIDE_KEYS, strict=True):
+        for side, key in zip(SIDES, SIDE_NAMES, strict=True):
             chosen = possible if wanted is None else wanted.of(side)
             _check_choice(chosen, possible, [kind.name for kind in kinds], key, report)
     return (possible, possible) if wanted is None else (wanted.white, wanted.black)
@@ -245,7 +245,7 @@ def _check_promotion(variant: Variant, board: _Board, pieces: Pieces, report: Re
     pawn = next((kind for kind in variant.kinds if kind.pawn), None)
     if pawn is None or not pawn.steps:
         return
-    for side, key in zip(SIDES, SIDE_KEYS, strict=True):
+    for side, key in zip(SIDES, SIDE_NAMES, strict=True):
         rank = variant.promotion_rank[side]
         complaint = ""
         if not has_floor(variant, rank):

@@ -22,6 +22,7 @@ from tilefish.rules.model.combat import (
     Combat,
     Fighter,
 )
+from tilefish.rules.model.variant import SIDE_NAMES
 
 COMBAT_KEYS = (
     "die", "clamp", "exposed_bonus", "threat_penalty", "quiet_plies",
@@ -31,7 +32,6 @@ FIGHTER_KEYS = ("hp", "damage", "attack", "ability")
 
 MAX_QUIET_PLIES = 1000
 
-_SIDES = ("white", "black")
 _USUAL = Combat(fighters=())
 _ABILITY_EXAMPLE = 'ability = { name = "interpose", cooldown = 3 }'
 
@@ -77,8 +77,8 @@ def _by_side(
     sides = section.table(key, f"{key} = {{ white = …, black = … }}")
     if sides is None:
         return usual
-    sides.check_keys(_SIDES)
-    white, black = (read(sides, side, value) for side, value in zip(_SIDES, usual, strict=True))
+    sides.check_keys(SIDE_NAMES)
+    white, black = (read(sides, side, value) for side, value in zip(SIDE_NAMES, usual, strict=True))
     return white, black
 
 

@@ -17,7 +17,15 @@ from tilefish.rules.files.spawn_draft import read_spawn
 from tilefish.rules.messages import quote
 from tilefish.rules.model.combat import Combat, Fighter
 from tilefish.rules.model.spawn import Spawn
-from tilefish.rules.model.variant import MAX_CENTIPAWNS, MAX_FILES, MAX_RANKS, WHITE, EndRules, Material
+from tilefish.rules.model.variant import (
+    MAX_CENTIPAWNS,
+    MAX_FILES,
+    MAX_RANKS,
+    SIDE_NAMES,
+    WHITE,
+    EndRules,
+    Material,
+)
 from tilefish.rules.model.weights import MAX_WEIGHT, WEIGHT_NAMES, WEIGHTS, Numbers, Weight
 from tilefish.rules.model.win_rate import MAX_WIN_RATE, WinRateModel
 
@@ -27,7 +35,6 @@ TOP_KEYS = (
 )  # fmt: skip
 PIECE_KEYS = ("letter", "moves", "value", "squares", "royal", "pawn", "minor", *FIGHTER_KEYS)
 PHASES = ("middlegame", "endgame")
-SIDE_KEYS = ("white", "black")
 MATERIAL_RULES: tuple[Material, ...] = ("fide", "bare-kings", "none")
 
 MIN_SIDE = 2
@@ -257,10 +264,10 @@ def _read_promotion_rank(promotion: Table) -> Both[int] | None:
 
 
 def _read_both(sides: Table, example: str, read: Callable[[Table, str], Half | None]) -> Both[Half] | None:
-    sides.check_keys(SIDE_KEYS)
-    for side in SIDE_KEYS:
+    sides.check_keys(SIDE_NAMES)
+    for side in SIDE_NAMES:
         sides.need(side, f"{sides.title} says nothing of {side}, right is {example}")
-    white, black = (read(sides, side) for side in SIDE_KEYS)
+    white, black = (read(sides, side) for side in SIDE_NAMES)
     return None if white is None or black is None else Both(white, black)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilefish.rules.errors import InputError, Problem, nearest
+from tilefish.rules.errors import InputError, Problem, VariantError, nearest
 from tilefish.rules.files.catalogue import MOST_COMPARED, Catalogue, listing_of_names
 from tilefish.rules.messages import quote
 
@@ -67,11 +67,11 @@ class Library:
         return bool(self._catalogue.files(name))
 
     def load(self, name: str) -> Variant:
-        """The variant of that name. Raises `InputError` for an unknown name or a file with mistakes."""
+        """The variant of that name. Raises `VariantError` for an unknown name or a file with mistakes."""
         if name not in self._loaded:
             files = self._catalogue.files(name)
             if not files:
-                raise InputError(self._unknown(name))
+                raise VariantError(exists=False, message=self._unknown(name))
             self._loaded[name] = self.load_file(files[0])
         return self._loaded[name]
 

@@ -50,7 +50,9 @@ def read_toml(path: Path) -> TomlFile:
 def _read_bytes(label: str, path: Path) -> bytes:
     try:
         if not path.is_file():
-            raise _error(label, 0, "this is not a file" if path.exists() else "there is no such file")
+            if path.exists():
+                raise _error(label, 0, "this is not a file")
+            raise VariantError([Problem(label, 0, "there is no such file")], exists=False)
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:

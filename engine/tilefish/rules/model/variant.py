@@ -16,6 +16,7 @@ from tilefish.rules.model.win_rate import WinRateModel
 
 WHITE, BLACK = 0, 1
 SIDES = (WHITE, BLACK)
+SIDE_NAMES = ("white", "black")
 
 MAX_FILES = 8
 MAX_RANKS = 8

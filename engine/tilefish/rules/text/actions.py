@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import IllegalMoveError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 
@@ -37,15 +37,16 @@ class ActionText:
 
 
 def parse_action(variant: Variant, text: str) -> ActionText:
-    """Reads an action; whether it is legal is another matter."""
+    """Reads an action; whether it is legal is another matter. Raises `IllegalMoveError`."""
     action, equals, digits = text.strip().lower().partition("=")
     found = _ACTION.fullmatch(action)
     legs = _legs(variant, found) if found else None
     if not legs:
         last = variant.square_name(variant.files * variant.ranks - 1)
-        raise InputError(
+        raise IllegalMoveError(
             f"{quote(text)} is no action: squares are a1 to {last}, an action is written like "
-            f"{', '.join(EXAMPLES[:-1])} and {EXAMPLES[-1]}"
+            f"{', '.join(EXAMPLES[:-1])} and {EXAMPLES[-1]}",
+            text,
         )
     return ActionText(action, legs, _parse_face(variant, text, digits) if equals else None)
 
@@ -64,7 +65,7 @@ def _legs(variant: Variant, action: re.Match[str]) -> tuple[tuple[int, int], ...
 def _parse_face(variant: Variant, text: str, digits: str) -> int:
     faces = variant.combat.die if variant.combat else 0
     if not (re.fullmatch("[0-9]{1,3}", digits) and 1 <= int(digits) <= faces):
-        raise InputError(f"{quote(text)} has no face of the die behind =, 1 to {faces} are right")
+        raise IllegalMoveError(f"{quote(text)} has no face of the die behind =, 1 to {faces} are right", text)
     return int(digits)
 
 

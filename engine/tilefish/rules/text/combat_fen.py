@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import FenError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.combat import Ability, AbilityName, Combat, CombatState
-from tilefish.rules.model.variant import BLACK, SIDES, WHITE, Variant
+from tilefish.rules.model.variant import BLACK, SIDE_NAMES, SIDES, WHITE, Variant
 
 FIELDS = ("hp", "cd", "fx")
-_SIDE_NAMES = ("white", "black")
 _USES_LETTERS, _DECREE_LETTERS, _EXPOSED_LETTERS = "Kk", "Dd", "Tt"
 _MOST_LETTERS = 1000
 
@@ -30,15 +29,15 @@ def parse_combat_fields(variant: Variant, fields: list[str], pieces: Pieces, tur
     """Reads the fields, in any order; None in a game without combat, which has none."""
     if variant.combat is None:
         if fields:
-            raise InputError(f"{quote(fields[0])} is a field of combat games, which {variant.name} is none")
+            raise FenError(f"{quote(fields[0])} is a field of combat games, which {variant.name} is none")
         return None
     texts: dict[str, str] = {}
     for field in fields:
         name, _, text = field.partition(":")
         if name in texts:
-            raise InputError(f"the FEN has the field {name}: twice")
+            raise FenError(f"the FEN has the field {name}: twice")
         if len(text) > _MOST_LETTERS:
-            raise InputError(f"the field {name}: has {len(text)} letters, {_MOST_LETTERS} are the most")
+            raise FenError(f"the field {name}: has {len(text)} letters, {_MOST_LETTERS} are the most")
         texts[name] = text
     reader = _Reader(variant, variant.combat, pieces, turn)
     fresh = variant.combat.fresh()
@@ -92,7 +91,7 @@ class _Reader:
         for square, hp in self._numbers("hp", text, "hp:e4=3,d5=1"):
             most = self.combat.fighters[self.pieces[square][0]].hp
             if not 1 <= hp <= most:
-                raise InputError(f"hp: gives {self._piece(square)} {hp}, 1 to {most} is right")
+                raise FenError(f"hp: gives {self._piece(square)} {hp}, 1 to {most} is right")
             if hp < most:
                 found[square] = hp
         return found
@@ -104,9 +103,9 @@ class _Reader:
             ability = self._ability(square)
             most = ability.cooldown if ability and self.combat.cooldowns[self.pieces[square][1]] else 0
             if not most:
-                raise InputError(f"cd: names {self._piece(square)}, which has no ability with a cooldown")
+                raise FenError(f"cd: names {self._piece(square)}, which has no ability with a cooldown")
             if not 1 <= counter <= most:
-                raise InputError(f"cd: gives {self._piece(square)} {counter}, 1 to {most} is right")
+                raise FenError(f"cd: gives {self._piece(square)} {counter}, 1 to {most} is right")
             found[square] = counter
         return found
 
@@ -119,7 +118,7 @@ class _Reader:
             letter, rest = word[:1], word[1:]
             name = word if letter == "I" else letter
             if name in seen:
-                raise InputError(f"fx: has {quote(name)} twice")
+                raise FenError(f"fx: has {quote(name)} twice")
             seen.add(name)
             if letter and letter in _USES_LETTERS:
                 uses[_USES_LETTERS.index(letter)] = self._count(word, rest or "1", self._most_uses())
@@ -130,13 +129,13 @@ class _Reader:
             elif word and word in _EXPOSED_LETTERS:
                 exposed[_EXPOSED_LETTERS.index(word)] = True
             else:
-                raise InputError(
+                raise FenError(
                     f"{quote(word)} in fx: is no effect, right are - or such as K, k, D2, d1, Ia1, T and t"
                 )
         for side in SIDES:
             if decree[side] and uses[side] and uses[side] == self._most_uses():
-                raise InputError(
-                    f"fx: has the Royal Decree of {_SIDE_NAMES[side]} active and all of its uses left"
+                raise FenError(
+                    f"fx: has the Royal Decree of {SIDE_NAMES[side]} active and all of its uses left"
                 )
         return CombatState(
             uses=(uses[WHITE], uses[BLACK]),
@@ -151,13 +150,13 @@ class _Reader:
             name, _, number = word.partition("=")
             square = self.variant.square_of(name)
             if square is None or not re.fullmatch("[0-9]{1,4}", number):
-                raise InputError(
+                raise FenError(
                     f"{quote(word)} in {field}: is wrong, right are {field}:- or such as {example}"
                 )
             if square not in self.pieces:
-                raise InputError(f"{field}: names {name}, where no piece stands")
+                raise FenError(f"{field}: names {name}, where no piece stands")
             if square in seen:
-                raise InputError(f"{field}: names {name} twice")
+                raise FenError(f"{field}: names {name} twice")
             seen.add(square)
             yield square, int(number)
 
@@ -169,20 +168,20 @@ class _Reader:
 
     def _count(self, word: str, digits: str, most: int) -> int:
         if not most:
-            raise InputError(f"{quote(word)} in fx: cannot be in {self.variant.name}")
+            raise FenError(f"{quote(word)} in fx: cannot be in {self.variant.name}")
         if not (re.fullmatch("[0-9]", digits) and 1 <= int(digits) <= most):
-            raise InputError(f"{quote(word)} in fx: is wrong, {word[0]} goes with a number from 1 to {most}")
+            raise FenError(f"{quote(word)} in fx: is wrong, {word[0]} goes with a number from 1 to {most}")
         return int(digits)
 
     def _interposer(self, word: str, name: str) -> int:
         square = self.variant.square_of(name)
         if square is None or square not in self.pieces:
-            raise InputError(f"{quote(word)} in fx: is wrong, I goes with the square of a piece, as in Ia1")
+            raise FenError(f"{quote(word)} in fx: is wrong, I goes with the square of a piece, as in Ia1")
         if not self._has(square, "interpose"):
-            raise InputError(f"{quote(word)} in fx: cannot be, {self._piece(square)} has no interpose")
+            raise FenError(f"{quote(word)} in fx: cannot be, {self._piece(square)} has no interpose")
         if self.pieces[square][1] == self.turn:
-            raise InputError(
-                f"{quote(word)} in fx: cannot be, it ended when the turn of {_SIDE_NAMES[self.turn]} began"
+            raise FenError(
+                f"{quote(word)} in fx: cannot be, it ended when the turn of {SIDE_NAMES[self.turn]} began"
             )
         return square
 
@@ -195,9 +194,7 @@ class _Reader:
 
     def _piece(self, square: int) -> str:
         kind, side = self.pieces[square]
-        return (
-            f"the {_SIDE_NAMES[side]} {self.variant.kinds[kind].name} on {self.variant.square_name(square)}"
-        )
+        return f"the {SIDE_NAMES[side]} {self.variant.kinds[kind].name} on {self.variant.square_name(square)}"
 
 
 def _words(text: str) -> list[str]:

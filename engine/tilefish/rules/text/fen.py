@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import FenError
 from tilefish.rules.messages import count, quote
 from tilefish.rules.model.combat import CombatState
 from tilefish.rules.model.variant import (
     BELTS,
     BLACK,
+    SIDE_NAMES,
     SIDES,
     TILE_NAMES,
     VOID,
@@ -34,7 +35,6 @@ from tilefish.rules.text.combat_fen import (
 
 MAX_HALFMOVES = 9999
 MAX_FULLMOVES = 99999
-SIDE_NAMES = ("white", "black")
 TURN_LETTERS = "wb"
 
 
@@ -60,16 +60,23 @@ class Setup:
 
 def parse_fen(variant: Variant, text: str) -> Setup:
     """Reads a FEN. Fields may be missing from the right; they are then `w - - 0 1`, and in a combat game what
-    is so at the start."""
+    is so at the start. Raises `FenError`."""
+    try:
+        return _parse_fields(variant, text)
+    except FenError as error:
+        raise FenError(error.what, text) from None
+
+
+def _parse_fields(variant: Variant, text: str) -> Setup:
     words = text.split()
     fields = [word for word in words if not is_combat_field(word)]
     if words[: len(fields)] != fields:
         names = ", ".join(f"{name}:" for name in FIELDS)
-        raise InputError(f"the fields {names} come behind all others: {quote(text)}")
+        raise FenError(f"the fields {names} come behind all others: {quote(text)}")
     if not fields:
-        raise InputError(f"the FEN is empty; the start position is: {variant.start}")
+        raise FenError(f"the FEN is empty; the start position is: {variant.start}")
     if len(fields) > 6:
-        raise InputError(f"a FEN has at most six fields, this one has {len(fields)}: {quote(text)}")
+        raise FenError(f"a FEN has at most six fields, this one has {len(fields)}: {quote(text)}")
     given = len(fields)
     fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
     pieces, voids = _parse_placement(variant, fields[0])
@@ -154,7 +161,7 @@ def mirrored(variant: Variant, setup: Setup) -> Setup:
 def _parse_placement(variant: Variant, text: str) -> tuple[dict[int, tuple[int, int]], frozenset[int]]:
     rows = text.split("/")
     if len(rows) != variant.ranks:
-        raise InputError(
+        raise FenError(
             f"the placement has {count(len(rows), 'rank')}, the board of {variant.name} has "
             f"{variant.ranks}: {quote(text)}"
         )
@@ -175,7 +182,7 @@ def _spread_row(variant: Variant, row: str, rank: int) -> str:
     """A row with one character a square, blanks for empty squares."""
     spread = re.sub("[1-9]", lambda run: " " * int(run.group()), row)  # no board has more than 8 files
     if len(spread) != variant.files:
-        raise InputError(
+        raise FenError(
             f"rank {rank + 1} of the placement ({quote(row)}) has {count(len(spread), 'square')}, "
             f"the board of {variant.name} has {variant.files} files"
         )
@@ -192,7 +199,7 @@ def _parse_piece(variant: Variant, symbol: str) -> tuple[int, int]:
     hint = (
         f"; a {TILE_NAMES[symbol]} tile belongs to the variant, not to the FEN" if symbol in _TERRAIN else ""
     )
-    raise InputError(
+    raise FenError(
         f"{quote(symbol)} is no piece of {variant.name}, whose letters are {letters} (and * for void){hint}"
     )
 
@@ -204,7 +211,7 @@ def _check_terrain(variant: Variant, pieces: dict[int, tuple[int, int]]) -> None
     for square, piece in pieces.items():
         if not variant.is_safe(square):
             tile = TILE_NAMES[variant.tile(square)]
-            raise InputError(
+            raise FenError(
                 f"the {_name(variant, piece)} on {variant.square_name(square)} stands on {tile}, "
                 "where no piece can stand"
             )
@@ -216,9 +223,9 @@ def _check_kings(variant: Variant, pieces: dict[int, tuple[int, int]], turn: int
     for side in SIDES:
         count = sum(piece == (royal, side) for piece in pieces.values())
         if count > 1:
-            raise InputError(f"{SIDE_NAMES[side]} has {count} {name}s, exactly one is right")
+            raise FenError(f"{SIDE_NAMES[side]} has {count} {name}s, exactly one is right")
         if count == 0 and not _may_have_lost_king(variant, side, turn):
-            raise InputError(f"{SIDE_NAMES[side]} has no {name}, exactly one is right")
+            raise FenError(f"{SIDE_NAMES[side]} has no {name}, exactly one is right")
 
 
 def _may_have_lost_king(variant: Variant, side: int, turn: int) -> bool:
@@ -235,13 +242,13 @@ def _may_have_lost_king(variant: Variant, side: int, turn: int) -> bool:
 
 def _parse_turn(text: str) -> int:
     if text not in ("w", "b"):
-        raise InputError(f"the side to move is {quote(text)}, w or b is right")
+        raise FenError(f"the side to move is {quote(text)}, w or b is right")
     return TURN_LETTERS.index(text)
 
 
 def _parse_counter(text: str, what: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= most):
-        raise InputError(f"the {what} is {quote(text)}, a whole number from 0 to {most} is right")
+        raise FenError(f"the {what} is {quote(text)}, a whole number from 0 to {most} is right")
     return int(text)
 
 
@@ -257,20 +264,20 @@ def _parse_en_passant(
         return None, None
     passed, named = variant.square_of(text[:2]), variant.square_of(text[2:])
     if passed is None or (named is None and len(text) != 2):
-        raise InputError(f'the en passant field is {quote(text)}, "-" or a square such as e3 is right')
+        raise FenError(f'the en passant field is {quote(text)}, "-" or a square such as e3 is right')
     pawns = list(_pawns_past(variant, pieces, 1 - turn, passed))
     straight = passed + (variant.files if turn == BLACK else -variant.files)
     if named is not None or straight in pawns:
         wanted = straight if named is None else named
         pawns = [pawn for pawn in pawns if pawn == wanted]
     if not pawns:
-        raise InputError(
+        raise FenError(
             f"en passant on {text} cannot be: no {SIDE_NAMES[1 - turn]} pawn can just have "
             "double-stepped over it"
         )
     if len(pawns) > 1:
         both = " or ".join(text + variant.square_name(pawn) for pawn in pawns)
-        raise InputError(f"en passant on {text} leaves open which pawn has double-stepped: {both} is right")
+        raise FenError(f"en passant on {text} leaves open which pawn has double-stepped: {both} is right")
     return passed, pawns[0]
 
 
@@ -307,18 +314,18 @@ def _parse_castling(variant: Variant, pieces: dict[int, tuple[int, int]], text: 
     if text == "-":
         return frozenset()
     if variant.castling is None:
-        raise InputError(
+        raise FenError(
             f'the castling field is {quote(text)}, but {variant.name} has no castling: "-" is right'
         )
     if len(set(text)) != len(text) or len(text) > 4:
-        raise InputError(
+        raise FenError(
             f'the castling field is {quote(text)}, "-" or up to four different letters such as KQkq are right'
         )
     rooks: set[int] = set()
     for letter in text:
         rooks.add(_castling_rook(variant, pieces, letter))
     if len(rooks) != len(text):
-        raise InputError(f'the castling field "{text}" names the same rook twice')
+        raise FenError(f'the castling field "{text}" names the same rook twice')
     _check_wings(variant, pieces, rooks, text)
     return frozenset(rooks)
 
@@ -336,7 +343,7 @@ def _castling_rook(variant: Variant, pieces: dict[int, tuple[int, int]], letter:
     elif king is not None:
         rook = next((square for square in candidates if _file_letter(variant, square) == wanted), None)
     if rook is None:
-        raise InputError(
+        raise FenError(
             f"castling right {quote(letter)} cannot be: {SIDE_NAMES[side]} has no such rook beside its king "
             "on its first rank"
         )
@@ -349,7 +356,7 @@ def _check_wings(variant: Variant, pieces: dict[int, tuple[int, int]], rooks: se
         side = pieces[rook][1]
         wing = (side, rook > (royal_square(variant, pieces, side) or 0))
         if wing in wings:
-            raise InputError(
+            raise FenError(
                 f'the castling field "{text}" names two rooks on the same side of the {SIDE_NAMES[side]} king'
             )
         wings.add(wing)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import IllegalMoveError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 
@@ -30,12 +30,13 @@ class MoveText:
 
 
 def parse_move(variant: Variant, text: str) -> MoveText:
-    """Reads a move; whether it is legal is another matter."""
+    """Reads a move; whether it is legal is another matter. Raises `IllegalMoveError`."""
     words = text.strip().split(",")
     if len(words) not in (1, 3):
-        raise InputError(
+        raise IllegalMoveError(
             f"{quote(text)} is no move: one leg such as e2e4, or the three of a stone sequence "
-            "such as c3e4,e4d5,d5f6, are right"
+            "such as c3e4,e4d5,d5f6, are right",
+            text,
         )
     promotion = None
     if len(words[-1]) == 5 and words[-1][4].isascii() and words[-1][4].isalpha():
@@ -48,7 +49,7 @@ def is_move(variant: Variant, text: str) -> bool:
     """Whether a text can be read as a move."""
     try:
         parse_move(variant, text)
-    except InputError:
+    except IllegalMoveError:
         return False
     return True
 
@@ -59,8 +60,8 @@ def _parse_leg(variant: Variant, word: str, text: str) -> tuple[int, int]:
     )
     if start is None or end is None:
         last = variant.square_name(variant.files * variant.ranks - 1)
-        raise InputError(
-            f"{quote(text)} is no move: squares are a1 to {last}, a move is written like e2e4 or e7e8q"
+        raise IllegalMoveError(
+            f"{quote(text)} is no move: squares are a1 to {last}, a move is written like e2e4 or e7e8q", text
         )
     return start, end
 

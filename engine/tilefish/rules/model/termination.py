@@ -1,0 +1,28 @@
+"""`Termination`: why a game ended."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Termination(Enum):
+    """Why a game ended. Its value, and `str()`, are the words that people, JSON and PGN files get."""
+
+    KING_DESTROYED = "king destroyed"
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    """No legal move and no check; in a combat game, no action at all."""
+    REPETITION = "repetition"
+    FIFTY_MOVES = "fifty moves"
+    NO_DAMAGE = "no damage"
+    """Too many plies of a combat game without damage."""
+    MATERIAL = "material"
+    """Too few pieces to win, under the rule of the variant."""
+    TIME = "time"
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+    AS_RECORDED = "as recorded"
+    """The file of a loaded game names a result that is not on the board."""
+
+    def __str__(self) -> str:
+        return self.value
