@@ -11,7 +11,7 @@ from tilefish import Game, InputError, Termination
 from tilefish.balance.advice import advise
 from tilefish.balance.estimates import Estimate
 from tilefish.balance.facts import GameFacts, SpecialEnd
-from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player, board_of, push
+from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player, board_of
 from tilefish.balance.report import PieceUse, Report, Worth, Worths
 from tilefish.balance.study import length_of, study
 from tilefish.balance.text import report_text

@@ -347,7 +347,7 @@ def test_the_ends_that_are_told_are_those_that_are_played(tmp_path: Path, change
             if game.outcome() is None:
                 game.push(move)
         outcome = game.outcome()
-        return outcome and (outcome.termination.value, outcome.winner)
+        return (outcome.termination.value, outcome.winner) if outcome else None
 
     round_ = ("a1a2", "e8e7", "a2a1", "e7e8")
     rooks = "4k3/8/8/8/8/8/8/R3K3 w - - {} 1"

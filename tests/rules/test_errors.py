@@ -116,9 +116,9 @@ def test_options() -> None:
         level_named("esay")
     assert (caught.value.name, caught.value.value) == ("level", "esay")
     options = Options(["chess"])
-    for name, value, wrong in (("Hash", "0", "0"), ("Ponder", "maybe", "maybe"), ("Hush", "1", None)):
+    for name, text, wrong in (("Hash", "0", "0"), ("Ponder", "maybe", "maybe"), ("Hush", "1", None)):
         with pytest.raises(OptionError) as caught:
-            options.find(name.lower()).read(value)
+            options.find(name.lower()).read(text)
         assert (caught.value.name.title(), caught.value.value) == (name, wrong)
         assert caught.value.expected
 
