@@ -7,7 +7,7 @@ from tilefish.core.board.moves cimport (
 from tilefish.core.board.position cimport EMPTY, Position, lift, occupied, put
 from tilefish.core.board.rule_tables cimport Rules, Slot
 from tilefish.core.types cimport (
-    NO_SQUARE, Bitboard, Piece, Square, ahead_of, bit, forward_of, pop, popcount, rank_start, span, u8, u64,
+    NO_SQUARE, Bitboard, Piece, Square, ahead_of, bit, forward_of, pop, popcount, rank_start, span, u8,
 )
 from tilefish.core.board.stones cimport sequence_ends, sequence_guards
 from tilefish.core.board.view cimport View, free_to_go, look_from_king, open_view
@@ -92,7 +92,7 @@ cdef Bitboard _belt_ends(const Rules* rules, Bitboard loaded) noexcept nogil:
 cdef inline Bitboard _take_doubtful(View* view, Square origin, Bitboard targets, bint is_pawn) noexcept nogil:
     """Decides the doubtful moves of a piece, and returns the targets of the others."""
     cdef bint leaves_doubt = view.doubtful_origins & bit(origin) != 0
-    cdef u64 doubtful = targets if leaves_doubt else targets & view.doubtful_targets
+    cdef Bitboard doubtful = targets if leaves_doubt else targets & view.doubtful_targets
     cdef Bitboard rides = doubtful & view.rules.belts & ~view.occupied
     cdef Bitboard left = targets ^ doubtful
     if rides and not leaves_doubt and view.at.board[origin] >> 1 != view.rules.royal:

@@ -2,7 +2,7 @@
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
-from tilefish.core.types cimport Depth, Square, u32, u64
+from tilefish.core.types cimport Bitboard, Depth, Square, u32, u64
 
 cdef class PositionHistory:
     cdef readonly RuleTables tables
@@ -24,7 +24,7 @@ cdef class PositionHistory:
     cdef u64 _perft(self, Depth depth, u32 first) except? 0
     cdef dict _pieces(self)
     cdef object _square(self, Square square)
-    cdef list _squares(self, u64 squares)
+    cdef list _squares(self, Bitboard squares)
 
     cdef inline const Position* at(self, int ply) noexcept nogil:
         """The ordinary part of a position of the history, counted from the first."""

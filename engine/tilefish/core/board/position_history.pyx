@@ -3,7 +3,7 @@ from libc.string cimport memcpy
 
 from tilefish.core.clock cimport read_flag, write_flag
 from tilefish.core.board.position cimport EMPTY, Position
-from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Piece, Square, pop, u32, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Depth, Piece, Square, pop, u32, u64
 
 MAX_PERFT_DEPTH = 64
 
@@ -146,7 +146,7 @@ cdef class PositionHistory:
     cdef dict _pieces(self):
         """Kind and side of all pieces by square, numbered as in `rules`."""
         cdef const Position* here = self.here()
-        cdef u64 squares = here.by_side[0] | here.by_side[1]
+        cdef Bitboard squares = here.by_side[0] | here.by_side[1]
         cdef Square square
         pieces = {}
         while squares:
@@ -158,7 +158,7 @@ cdef class PositionHistory:
         """One of the core's squares, numbered as in `rules`, None for none."""
         return None if square == NO_SQUARE else self.tables.rules_square(square)
 
-    cdef list _squares(self, u64 squares):
+    cdef list _squares(self, Bitboard squares):
         """The squares of a bitboard, numbered as in `rules`."""
         found = []
         while squares:

@@ -33,9 +33,9 @@ from tilefish.core.search.trace cimport (
     trace_visit, unlikely,
 )
 from tilefish.core.search.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_FUTILITY, USE_LATE_PRUNING, USE_MATE_DISTANCE,
-    USE_QUIESCENCE, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_STAR1, USE_STAR2, USE_TABLE, Frame,
-    begin_quiescence, is_stopped, enabled,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_FUTILITY, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_QUIESCENCE,
+    USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_STAR1, USE_STAR2, USE_TABLE, Frame, begin_quiescence, enabled,
+    is_stopped,
 )
 
 cdef enum:

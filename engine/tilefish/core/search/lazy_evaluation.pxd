@@ -7,9 +7,7 @@ from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport Rules
 from tilefish.core.types cimport WHITE, Value, popcount, several
 from tilefish.core.search.transposition_table cimport NO_VALUE, TTData
-from tilefish.core.search.worker cimport (
-    MARGIN_PARTS, HIGHEST, USE_CORRECTIONS, USE_ENDGAMES, Worker, enabled,
-)
+from tilefish.core.search.worker cimport HIGHEST, MARGIN_PARTS, USE_CORRECTIONS, USE_ENDGAMES, Worker, enabled
 
 cdef enum:
     MARGIN_RISE = 19          # for each lazy evaluation outside the margin, 19 inside

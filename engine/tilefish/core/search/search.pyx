@@ -32,10 +32,10 @@ from tilefish.core.search.trace cimport (
     unlikely,
 )
 from tilefish.core.search.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, REDUCTION_STEPS, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
     USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
-    USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker,
-    begin_quiescence, in_fallback, is_stopped, enabled, time_used,
+    USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker, begin_quiescence,
+    enabled, in_fallback, is_stopped, time_used,
 )
 
 cdef enum:
@@ -634,7 +634,7 @@ cdef inline bint _risks(const Worker* worker, const Position* at, Move move, int
 
 
 cdef inline int _base_reduction(const Worker* worker, const Node* node) noexcept nogil:
-    return worker.reductions[min(node.depth, 63)][min(node.move_count, 63)]
+    return worker.reductions[min(node.depth, REDUCTION_STEPS - 1)][min(node.move_count, REDUCTION_STEPS - 1)]
 
 
 cdef inline bint _may_be_singular(const Worker* worker, const Node* node) noexcept nogil:

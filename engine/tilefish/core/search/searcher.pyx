@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free, malloc
 
 from tilefish.core.board.attacks cimport in_check
 from tilefish.core.board.board cimport Board
-from tilefish.core.clock cimport now, read_word, read_flag, read_time, write_word, write_flag, write_time
+from tilefish.core.clock cimport now, read_flag, read_time, read_word, write_flag, write_time, write_word
 from tilefish.core.search.helper_threads cimport (
     destroy_helpers, init_helpers, wait_all, worker_finished, worker_started,
 )
@@ -22,8 +22,9 @@ from tilefish.core.types cimport SQUARES, Depth, Key, Value, u32, u64
 from tilefish.core.search.transposition_table cimport HashTable
 from tilefish.core.search.trace cimport SearchTrace
 from tilefish.core.search.worker cimport (
-    FIRST_LAZY_MARGIN, SELECTIVE, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, QUIESCENCE_MOST, USE_ASPIRATION,
-    USE_CORRECTIONS, USE_ENDGAMES, USE_EVERYTHING, Control, MoveHint, RootMove, Worker, is_stopped, enabled, time_used,
+    FIRST_LAZY_MARGIN, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, QUIESCENCE_MOST, REDUCTION_STEPS, SELECTIVE,
+    USE_ASPIRATION, USE_CORRECTIONS, USE_ENDGAMES, USE_EVERYTHING, Control, MoveHint, RootMove, Worker, enabled,
+    is_stopped, time_used,
 )
 
 from _thread import start_new_thread
@@ -600,8 +601,8 @@ cdef void _free_worker(Worker* worker) noexcept:
 
 cdef void _fill_reductions(Worker* worker) noexcept:
     cdef int depth, place
-    for depth in range(64):
-        for place in range(64):
+    for depth in range(REDUCTION_STEPS):
+        for place in range(REDUCTION_STEPS):
             worker.reductions[depth][place] = 0
             if depth and place:
                 worker.reductions[depth][place] = <int>(0.8 + log(depth) * log(place) / 2.3)

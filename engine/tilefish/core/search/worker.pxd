@@ -21,6 +21,7 @@ cdef enum:
     MARGIN_PARTS = 64         # of a centipawn, in `lazy_margin`
     FIRST_LAZY_MARGIN = 150 * MARGIN_PARTS
     LONG_SEARCH = 3000        # milliseconds after which a search reports current moves and bounds
+    REDUCTION_STEPS = 64      # depths and move counts in the table of reductions
     QUIESCENCE_MOST = 1024    # limit of nodes of one quiescence search: a board full of queens needs one
 
 # What `search` can switch off; see scripts/ablation.py.
@@ -117,7 +118,7 @@ cdef struct Worker:
     u64 nodes                 # other threads read it: only `write_word` writes
     int deepest
     int null_from             # no null move before this ply (verification search)
-    int reductions[64][64]
+    int reductions[REDUCTION_STEPS][REDUCTION_STEPS]   # late move reductions: depth, move count
     Frame frames[MAX_PLY + 4]
     RootMove* roots
     int root_count
