@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tilefish import Game
-from tilefish.core.combat.query import KING_WORTH, CombatQuery, Strike
+from tilefish.core.combat.query import CombatQuery, Strike
+from tilefish.core.combat.searcher import KING_WORTH
 
 
 def query_at(position: str) -> tuple[Game, CombatQuery]:

@@ -363,7 +363,7 @@ def test_explain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert record == f"info string Best: Queen attack d1xd4 (score 420, {said})"
 
 
-@pytest.mark.parametrize("result", [found(), lambda game: Result("d1xd4", None, remark="not searched")])
+@pytest.mark.parametrize("result", [found(), lambda game: Result("d1xd4", None)])
 def test_without_a_line_there_is_nothing_to_explain(
     result: Callable[[Game], Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:

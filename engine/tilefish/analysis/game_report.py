@@ -19,7 +19,7 @@ from tilefish.explain.scores import Score, line_words, numbered
 from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord, RecordedMove
 from tilefish.pgn.record import after
-from tilefish.pgn.remarks import MATE_SCORE
+from tilefish.rules.model.win_rate import MATE_SCORE
 from tilefish.rules.text.actions import has_face, without_face
 
 _LINES = 2

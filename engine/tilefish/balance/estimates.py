@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
+from tilefish.match.ratings import TWO_SIDED_95, elo
+
 FEWEST = 4
-_Z = 1.959964
-"""The normal distribution is within so many standard deviations 95 in 100 times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def student(freedom: int) -> float:
     """How many standard errors the bars reach to either side if the spread itself is known from so few
     values: Student's quantile, by the first terms of its expansion around the normal one. From three degrees
     of freedom on it is right to one in a hundred, with two it is three in a hundred too small."""
-    z = _Z
+    z = TWO_SIDED_95
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
@@ -68,6 +68,5 @@ def student(freedom: int) -> float:
 
 def elo_of(score: float) -> float | None:
     """The difference in Elo that a score means; None for all or nothing, which mean no number."""
-    if not 0 < score < 1:
-        return None
-    return 400 * math.log10(score / (1 - score))
+    difference = elo(score)
+    return difference if math.isfinite(difference) else None

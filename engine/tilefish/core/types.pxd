@@ -22,7 +22,6 @@ ctypedef int Depth            # plies
 cdef extern from *:
     int popcount "__builtin_popcountll"(Bitboard bits) noexcept nogil
     Square first "__builtin_ctzll"(Bitboard bits) noexcept nogil
-    bint likely "__builtin_expect"(bint condition, bint expected) noexcept nogil
 
 cdef enum:
     MAX_SIDE = 8              # the most files, and the most ranks

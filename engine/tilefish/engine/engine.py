@@ -61,8 +61,6 @@ class Result:
     move: str | None
     ponder: str | None
     lines: tuple[Info, ...] = field(default=())
-    remark: str = ""
-    """What people should know about it."""
 
 
 @dataclass(frozen=True, slots=True)

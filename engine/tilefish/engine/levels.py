@@ -14,11 +14,11 @@ from typing import TypeVar
 from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
 from tilefish.rules.errors import OptionError, nearest
 from tilefish.rules.messages import quote
+from tilefish.rules.model.win_rate import MATE_SCORE
 
-MATE_WORTH = 30000
 MATE_STEP = 100
-"""So many centipawns a mate is worth, and so many less for each move until it: a level that tells moves apart
-tells a short mate from a long one."""
+"""A mate is worth so many centipawns less than `MATE_SCORE` for each move until it: a level that tells moves
+apart tells a short mate from a long one."""
 WORST_LOSS = 1000
 """Losing more than a queen tempts no less than losing a queen: so weak levels overlook mates at times."""
 ALL_LINES = 1 << 16
@@ -73,7 +73,7 @@ def worths(lines: Iterable[tuple[int, int | None]]) -> list[int]:
     for score, mate in lines:
         worth = score
         if mate is not None:
-            worth = int(math.copysign(MATE_WORTH - MATE_STEP * abs(mate), mate))
+            worth = int(math.copysign(MATE_SCORE - MATE_STEP * abs(mate), mate))
         found.append(min([worth, *found[-1:]]))
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilefish.engine.engine import Info
-from tilefish.pgn.remarks import MATE_SCORE
+from tilefish.rules.model.win_rate import MATE_SCORE
 
 _SCORE = re.compile(r"\bscore (cp|mate) (-?\d{1,6})\b", re.ASCII)
 _DEPTH = re.compile(r"\bdepth (\d{1,4})\b", re.ASCII)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tilefish.pgn.record import Evaluation, RecordedMove
+from tilefish.rules.model.win_rate import MATE_SCORE
 
 FEN_COMMAND = "[%fen"
 _COMMAND = re.compile(r"\[%(eval|emt|clk|fen)\s([^\[\]]*)\]")
@@ -15,8 +16,6 @@ _EVAL = re.compile(
 )
 _TIME = re.compile(r"(\d{1,6}):(\d{1,2}):(\d{1,2}(?:\.\d{1,6})?)")
 _FIELDS = {"eval": "evaluation", "emt": "seconds", "clk": "clock"}
-MATE_SCORE = 30000
-"""Centipawns that stand for a mate where only a number will do."""
 
 
 def with_remarks(

@@ -254,8 +254,6 @@ class Conversation:
         result, is_interrupted = think(engine, game, limits, self._console, is_shown=is_shown)
         if table.call_flag():
             return
-        if result.remark:
-            self._console.tell(result.remark)
         move = result.move or game.legal_moves[0]
         if table.needs_die(move):
             move = self._ask_die(move)
@@ -337,8 +335,6 @@ class Conversation:
         if self._table.outcome is not None:
             raise InputError("the game is over, there is nothing to play")
         result, _is_interrupted = think(self._advice(), game, Limits(movetime=HINT_SECONDS), self._console)
-        if result.remark:
-            self._console.say(result.remark)
         if result.lines:
             best = result.lines[0]
             self._thought = Thought(game, best)

@@ -19,8 +19,8 @@ from tilefish.play.players import Player
 from tilefish.rules.errors import InputError
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
+from tilefish.rules.text.actions import has_face
 
-_DIE = "="
 _OCCASION = ("Event", "Site", "Round")
 
 
@@ -46,7 +46,7 @@ class Played:
     @property
     def is_rolled(self) -> bool:
         """Whether a die was rolled for it."""
-        return _DIE in self.move
+        return has_face(self.move)
 
 
 class Table:
@@ -152,7 +152,7 @@ class Table:
 
     def needs_die(self, move: str) -> bool:
         """Whether somebody has to say what was rolled for a move."""
-        return self.types_dice and _DIE not in move and _DIE in self.game.roll(move, self._rng)
+        return self.types_dice and not has_face(move) and has_face(self.game.roll(move, self._rng))
 
     def play(self, text: str, info: Info | None = None) -> Played:
         """Plays a move, rolls the die for it, hands the clock over, and lets appear what the rules of the
@@ -160,7 +160,7 @@ class Table:
         if self.outcome is not None:
             raise InputError("the game is over: undo takes moves back, new begins another one")
         move = self.game.read_move(text)
-        if _DIE in move and not self.types_dice:
+        if has_face(move) and not self.types_dice:
             raise InputError("the program rolls the dice here; with --dice typed they are yours to type")
         if not self.types_dice:
             move = self.game.roll(move, self._rng)

@@ -5,7 +5,7 @@ before the first unsafe tile. No table knows the name of a variant.
 """
 
 from tilefish.core.board.score cimport Score
-from tilefish.core.types cimport MAX_SIDE, SQUARES, Bitboard, Kind, Side, Square, u8, u16, u32, u64
+from tilefish.core.types cimport MAX_SIDE, SQUARES, Bitboard, Kind, Side, Square, square_at, u8, u16, u32, u64
 
 cdef enum:
     MAX_KINDS = 16
@@ -220,6 +220,11 @@ cdef inline const LineAt* line_through(const Rules* rules, Square square, int ax
 cdef inline Bitboard slide_along(const LineAt* at, Bitboard occupied) noexcept nogil:
     """The squares that a slide along a line reaches, the first occupied one each way included."""
     return at.fill[((occupied & at.inner) * at.magic) >> 57] & at.line
+
+
+cdef inline Square core_square(const Rules* rules, Square square) noexcept:
+    """The core's number of a square of `rules`."""
+    return square_at(square % rules.files, square // rules.files)
 
 
 cdef class RuleTables:

@@ -4,7 +4,7 @@ from libc.stdlib cimport calloc, free
 
 from tilefish.core.types cimport (
     BLACK, MAX_SIDE, NO_SQUARE, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, displaced, file_of, pop,
-    popcount, rank_of, square_at, u32,
+    popcount, rank_of, u32,
 )
 from tilefish.core.board.walks cimport survey
 from tilefish.core.board.values cimport appraise, weigh
@@ -156,7 +156,7 @@ cdef class RuleTables:
 
     cdef Square core_square(self, Square square) noexcept:
         """The core's number of a square of `rules`."""
-        return square_at(square % self.rules.files, square // self.rules.files)
+        return core_square(self.rules, square)
 
     cdef Square rules_square(self, Square square) noexcept:
         """The number in `rules` of a square of the core."""

@@ -1,7 +1,7 @@
 from libc.math cimport lround
 
 from tilefish.core.board.rule_tables cimport (
-    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot,
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot, core_square,
 )
 from tilefish.core.board.score cimport PHASES, score_of
 from tilefish.core.types cimport (
@@ -235,9 +235,9 @@ cdef int _know_terrain(Rules* rules, variant) except -1:
     cdef int square, to, turns
     for square, tile in enumerate(variant.tiles):
         if tile == BRIDGE:
-            rules.bridges |= bit(_core_square(rules, square))
+            rules.bridges |= bit(core_square(rules, square))
         elif tile == SPAWN:
-            to = _core_square(rules, square)
+            to = core_square(rules, square)
             rules.near_spawns |= bit(to) | rules.ring[to]
     while stones:
         rules.beside_stones |= rules.ring[pop(&stones)]
@@ -250,8 +250,3 @@ cdef int _know_terrain(Rules* rules, variant) except -1:
                 break
             to = rules.belt_target[to]
     return 0
-
-
-cdef inline Square _core_square(const Rules* rules, Square square) noexcept:
-    """The core's number of a square of `rules`."""
-    return square_at(square % rules.files, square // rules.files)

@@ -10,7 +10,6 @@ EXPOSED: str
 THREAT: str
 SHIELD: str
 INTERPOSE: str
-KING_WORTH: int
 
 class Strike(NamedTuple):
     """A legal action that attacks. Chances and losses are the means over the faces of the die, hit points no

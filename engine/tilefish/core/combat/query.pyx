@@ -8,6 +8,7 @@ from tilefish.core.combat.actions cimport (
     target_of, victim_of,
 )
 from tilefish.core.combat.board cimport CombatBoard
+from tilefish.core.combat.chance cimport KING_WORTH
 from tilefish.core.combat.generator cimport list_actions
 from tilefish.core.combat.make cimport Aim, Loss, Roll, act, distinct_rolls, loss_of, pass_turn, prospect_of, take_aim
 from tilefish.core.combat.position cimport CombatPosition
@@ -18,8 +19,6 @@ from tilefish.core.types cimport NO_SQUARE, SQUARES, Square
 from typing import NamedTuple
 
 DECREE, EXPOSED, THREAT, SHIELD, INTERPOSE = "decree", "exposed", "threat", "shield", "interpose"
-
-KING_WORTH = 10_000
 
 
 class Strike(NamedTuple):

@@ -73,7 +73,6 @@ cdef struct RootMove:
     Value score               # of this iteration; -INFINITE: no exact score
     bint is_exact             # the score is inside the window
     int depth_reached         # selective depth
-    u64 nodes
     int line_length
     Move line[MAX_PLY]
 

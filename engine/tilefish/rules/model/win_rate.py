@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 MAX_WIN_RATE = 10_000
 CERTAIN = 1000
+MATE_SCORE = 30000
+"""Centipawns that stand for a mate where only a number will do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,13 +127,6 @@ def format_placement(variant: Variant, setup: Setup) -> str:
     return placement
 
 
-def piece_letter(variant: Variant, piece: tuple[int, int]) -> str:
-    """The FEN letter of a (kind, side): upper case for White."""
-    kind, side = piece
-    letter = variant.kinds[kind].letter
-    return letter.upper() if side == WHITE else letter
-
-
 def mirrored(variant: Variant, setup: Setup) -> Setup:
     """The same position with the sides exchanged, the board turned upside down."""
 
