@@ -137,7 +137,10 @@ class Repeated:
 )
 def test_memory_does_not_grow_with_the_file(text: bytes) -> None:
     read("1. e4 e5 *")  # what is kept for good
-    once, often = (peak_of(Repeated(text, bytes_ // len(text))) for bytes_ in (60_000, 300_000))
+    once, often = (
+        min(peak_of(Repeated(text, size // len(text))) for _ in range(3))  # other threads allocate, too
+        for size in (60_000, 300_000)
+    )
     assert often < 1.2 * once + 50_000
 
 
