@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tilefish import Game
-from tilefish.balance.crew import play_all
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import Effort, Plan, Player
 from tilefish.balance.report import Report
 from tilefish.balance.study import study
+from tilefish.balance.workers import play_all
 
 
 def plan_of(game: Game, *depths: int, seed: int = 1) -> Plan:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tilefish.balance import crew
+from tilefish.balance import workers
 from tilefish.balance.facts import GameFacts
 from tilefish.cli.main import main
 
@@ -178,14 +178,14 @@ def test_ctrl_c_reports_what_was_played(processes: str) -> None:
 
 def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games that were over by then are reported."""
-    monkeypatch.setattr(crew, "_play", _die_at_the_third)
+    monkeypatch.setattr(workers, "_play", _die_at_the_third)
     result = balance("fragments", "--games", "4", "--depths", "1", "--concurrency", "2", "--json")
     assert result.exit_code == 1
     assert "Error: a process that played games has died." in result.stderr
     assert "Traceback" not in result.output
 
 
-def _die_at_the_third(task: crew._Task) -> list[GameFacts]:
+def _die_at_the_third(task: workers._Task) -> list[GameFacts]:
     if task.number == 2:
         os._exit(9)
-    return crew._player(task.plan).play(task.number, task.opening)
+    return workers._player(task.plan).play(task.number, task.opening)

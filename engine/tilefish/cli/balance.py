@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 
-from tilefish.balance.crew import ProcessDied, play_all
 from tilefish.balance.facts import GameFacts
 from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player
 from tilefish.balance.report import Report
 from tilefish.balance.study import study
 from tilefish.balance.text import report_text
+from tilefish.balance.workers import ProcessDied, play_all
 from tilefish.cli import candidates
 from tilefish.cli.common import (
     STANDARD,

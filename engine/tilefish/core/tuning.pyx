@@ -1,7 +1,7 @@
 """Many positions at once, for fitting the evaluation's numbers to the results of games (scripts/tune.py).
 
 `Sample` holds the positions and says what the evaluation makes of them, and what one number has to do with that.
-`Model` is the evaluation as a sum of such numbers, and finds those that foretell the results best.
+`Model` is the evaluation as a sum of such numbers, and finds those that predict the results best.
 """
 
 from array import array
@@ -174,7 +174,7 @@ cdef class Model:
         free(self.points)
 
     def loss(self, double scale, changes, bint held_out=False):
-        """The mean squared error of the points that scores foretell after those changes of the numbers; `scale`
+        """The mean squared error of the points that scores predict after those changes of the numbers; `scale`
         is how steeply points rise with centipawns."""
         cdef double[::1] moved = self._moved(changes)
         cdef int begin = self.fitted if held_out else 0

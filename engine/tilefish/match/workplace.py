@@ -128,8 +128,8 @@ class _Idle:
             for entrant, mover in zip(entrants, movers, strict=True):
                 self._movers[entrant].append(mover)
 
-    def dismiss(self, kill: bool) -> None:
-        """Nobody is needed any more."""
+    def end(self, kill: bool) -> None:
+        """Ends the engines that wait, at once if they are to be killed."""
         with self._lock:
             for mover in (mover for movers in self._movers.values() for mover in movers):
                 mover.kill() if kill else mover.close()
@@ -140,6 +140,6 @@ _idle = _Idle()
 
 
 @atexit.register
-def dismiss() -> None:
+def end_idle_engines() -> None:
     """Ends the engines that wait."""
-    _idle.dismiss(kill=False)
+    _idle.end(kill=False)
