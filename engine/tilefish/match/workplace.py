@@ -128,11 +128,11 @@ class _Idle:
             for entrant, mover in zip(entrants, movers, strict=True):
                 self._movers[entrant].append(mover)
 
-    def end(self, kill: bool) -> None:
-        """Ends the engines that wait, at once if they are to be killed."""
+    def end(self) -> None:
+        """Ends the engines that wait."""
         with self._lock:
             for mover in (mover for movers in self._movers.values() for mover in movers):
-                mover.kill() if kill else mover.close()
+                mover.close()
             self._movers.clear()
 
 
@@ -142,4 +142,4 @@ _idle = _Idle()
 @atexit.register
 def end_idle_engines() -> None:
     """Ends the engines that wait."""
-    _idle.end(kill=False)
+    _idle.end()
