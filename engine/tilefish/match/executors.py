@@ -169,9 +169,7 @@ class Cluster:
             gc.collect()
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise InputError(f"no Dask scheduler answers at {quote(address)}: {why}") from error
-        logging.getLogger("distributed").setLevel(
-            logging.CRITICAL
-        )  # errors that matter are reported as a message
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported as messages
         self._executor: Executor = self._client.get_executor(pure=False)
         threads = sum(self._client.nthreads().values())
         self.capacity = 2 * max(1, threads)

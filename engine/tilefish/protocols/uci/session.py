@@ -208,7 +208,7 @@ class Session:
             raise InputError(f"debug wants on or off, not {quote(' '.join(words))}")
 
     def _is_ready(self, _: list[str]) -> None:
-        """Loads slow parts before the answer, not after `go`."""
+        """Does slow work before the answer, not after `go`."""
         _ = self.host.game.legal_moves
         self._send("readyok")
 
