@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def decoded(content: bytes) -> str:
-    """A text that somebody gave us: UTF-8, or Latin-1 as in old databases."""
+    """A text from the user: UTF-8, or Latin-1 as in old databases."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

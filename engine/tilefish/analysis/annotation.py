@@ -18,7 +18,7 @@ _LONGEST_VARIATION = 8
 
 _WORDS = "|".join(verdict.value.capitalize() for verdict in Verdict)
 _OURS = re.compile(rf"\s*(?:{_WORDS}); best was \S+ \([^()]*\)\.")
-"""What an earlier analysis wrote."""
+"""The annotations of an earlier analysis."""
 
 
 def annotated(report: GameReport, explain: bool = False) -> GameRecord:
@@ -54,7 +54,8 @@ def verdict_words(report: MoveReport) -> str:
 
 
 def _evaluation(report: MoveReport) -> Evaluation | None:
-    """Of the position behind the move. A decided game has none: programs have no notation for one."""
+    """The evaluation of the position behind the move. A decided game has none: programs have no notation for
+    one."""
     white: Score = report.white
     return None if white.mate == 0 else Evaluation(*white, report.behind.depth)
 

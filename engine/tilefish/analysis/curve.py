@@ -39,7 +39,7 @@ def curve_svg(report: GameReport, size: int = 960) -> str:
 
 
 class _Plot:
-    """Where the moves of a game are on the picture."""
+    """The places of a game's moves on the picture."""
 
     def __init__(self, report: GameReport) -> None:
         self._moves = report.moves

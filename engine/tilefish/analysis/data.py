@@ -1,5 +1,5 @@
-"""What an analysis found as data for JSON. Scores are those of the side to move, as in UCI; docs/analyse.md
-describes every key."""
+"""The results of an analysis as data for JSON. Scores are those of the side to move, as in UCI;
+docs/analyse.md describes every key."""
 
 from __future__ import annotations
 

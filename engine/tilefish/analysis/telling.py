@@ -103,7 +103,7 @@ def suite_text(right: int, asked: int) -> str:
 
 
 def move_lines(move: MoveReport, explain: bool = False) -> Iterator[str]:
-    """A move of a game, what is wrong with it, and why another would have been better."""
+    """A move of a game, its fault, and the reason why another would have been better."""
     judgement = move.judgement
     words = [
         f"{_padded_number(move):<14}",

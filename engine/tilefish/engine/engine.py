@@ -123,7 +123,7 @@ class Engine:
 
     @property
     def level(self) -> Level:
-        """How strongly it plays."""
+        """The playing strength."""
         return self._level
 
     @level.setter

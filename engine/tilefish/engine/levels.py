@@ -1,5 +1,5 @@
-"""How strongly the engine plays: the meaning of an option for strength, and of several of them together. A
-`Level` caps a search, and says how far the choice among its lines may stray from the best."""
+"""The playing strength of the engine: the meaning of an option for strength, and of several of them together.
+A `Level` caps a search, and says how far the choice among its lines may stray from the best."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tilefish.rules.messages import quote
 from tilefish.rules.model.win_rate import MATE_SCORE
 
 MATE_STEP = 100
-"""A mate is worth this number of centipawns less than `MATE_SCORE` for each move until it: a level that tells
-moves apart tells a short mate from a long one."""
+"""A mate is worth this number of centipawns less than `MATE_SCORE` for each move until it: a level that
+compares moves also distinguishes a short mate from a long one."""
 WORST_LOSS = 1000
 """A loss of more than a queen counts as the loss of a queen: so weak levels overlook mates at times."""
 ALL_LINES = 1 << 16
@@ -67,7 +67,7 @@ FULL = Level()
 
 
 def worths(lines: Iterable[tuple[int, int | None]]) -> list[int]:
-    """The values of lines in centipawns, from their scores and mates. The search's order stands: a line whose
+    """The values of lines in centipawns, from their scores and mates. The search's order stays: a line whose
     score is higher than that of the line before it was searched less deeply."""
     found: list[int] = []
     for score, mate in lines:

@@ -20,7 +20,7 @@ SHORTEST = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What ends a search. Times are in seconds; without any limit, only `Engine.stop` does.
+    """The limits of a search. Times are in seconds; without any limit, only `Engine.stop` does.
 
     A depth, nodes or a mate of 0 limit nothing; a time of 0 is used up. Raises `OptionError` for a number out
     of range, `TypeError` for a value that is not a number.
@@ -92,7 +92,7 @@ def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[
     if is_forced:
         return SHORTEST / 1000, left
     moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-    # with little left, the increment is for filling the clock again
+    # little is left: the increment must fill the clock again
     spare = min(1.0, left / (10 * overhead)) if overhead else 1.0
     share = left / moves + 0.75 * spare * limits.increment
     most = max(1 / 4, min(0.95, 1.6 / moves)) * left

@@ -29,7 +29,7 @@ DEFAULT_VARIANT = "chess"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `winner` is "white", "black" or None for a draw."""
+    """The end of a game. `winner` is "white", "black" or None for a draw."""
 
     winner: str | None
     termination: Termination
@@ -110,7 +110,7 @@ class Game:
         return self._board.key_from_scratch
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on."""
+        """The end of the game, or None while it goes on."""
         ending = self._board.ending()
         if ending is None:
             return None
@@ -136,7 +136,7 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """How many moves have been pushed."""
+        """The number of moves pushed."""
         return len(self._moves)
 
     @property

@@ -28,7 +28,7 @@ _NAMED_AT_MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class _Meant:
-    """The parts of a move's text. `squares` ends with the target; the origin, a stone and a glide may stand
+    """The parts of a move's text. `squares` ends with the target; the origin, a stone and a glide may come
     before it."""
 
     letter: str = ""

@@ -42,7 +42,7 @@ class Experience:
             self._file.close()
 
     def memory(self, game: Game) -> Sequence[MoveHint]:
-        """What was learned near the position of a game."""
+        """The learned bonuses near the position of a game."""
         return () if self._file is None else self._file.near(game)
 
     def position_sent(self, game: Game) -> None:

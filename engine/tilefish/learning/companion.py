@@ -38,7 +38,7 @@ class Companion:
         self._thread: Thread | None = None
 
     def near(self, game: Game) -> Sequence[MoveHint]:
-        """What was learned near the position of a game. The same error is reported once."""
+        """The learned bonuses near the position of a game. The same error is reported once."""
         try:
             hints = hints_near(game, self._asked, HURRY)
         except InputError as error:

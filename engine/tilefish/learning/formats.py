@@ -1,4 +1,4 @@
-"""What was learned under one set of rules as JSON, written and read.
+"""The learning data of one set of rules as JSON, written and read.
 
 The raw format has a count of wins, losses and draws for each position and move, `{"FEN|MOVE": {"w": 5, "l":
 2, "d": 1}}`; the readable one has all that follows from it, and names the rules under which it was learned.

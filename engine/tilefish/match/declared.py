@@ -1,4 +1,4 @@
-"""What an engine declares about its options, and whether a value is valid."""
+"""The options that an engine declares, and whether a value is valid."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class DeclaredOption:
     name: str
     kind: str
     choices: tuple[str, ...] = ()
-    """Of a combo."""
+    """The choices of a combo."""
     bounds: tuple[int, int] | None = None
-    """Of a spin."""
+    """The bounds of a spin."""
 
     def misfit(self, value: str) -> str:
         """The error in a value, and what is expected; empty if it is valid. A combo without choices takes any

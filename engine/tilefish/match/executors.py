@@ -1,5 +1,5 @@
-"""Where games are played: in processes of this machine, or in any other `concurrent.futures.Executor`, such
-as a Dask cluster."""
+"""The places for games: processes of this machine, or any other `concurrent.futures.Executor`, such as a Dask
+cluster."""
 
 from __future__ import annotations
 

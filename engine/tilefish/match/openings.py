@@ -1,4 +1,4 @@
-"""Where games begin: positions of an EPD file, the beginnings of games of a PGN file, or random moves after
+"""The starts of games: positions of an EPD file, the beginnings of games of a PGN file, or random moves after
 which Tilefish sees neither side far ahead."""
 
 from __future__ import annotations

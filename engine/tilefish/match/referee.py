@@ -36,7 +36,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game ended: the points of White, the reason, and the side at fault, if any."""
+    """The end of a game: the points of White, the reason, and the side at fault, if any."""
 
     white: float
     reason: str

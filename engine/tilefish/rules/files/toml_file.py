@@ -26,7 +26,7 @@ class TomlFile:
     """The path in the user's form, for messages."""
     data: dict[str, object]
     lines: dict[KeyPath, int]
-    """Of keys, and of the rows of values by `row_path`."""
+    """The lines of keys, and of the rows of values by `row_path`."""
 
 
 def read_toml(path: Path) -> TomlFile:

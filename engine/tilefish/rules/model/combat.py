@@ -107,7 +107,7 @@ class CombatState:
     """The state of a combat game's position besides its pieces. Pairs are by side."""
 
     hp: dict[int, int] = field(default_factory=dict)
-    """Of every piece below its maximum, by square."""
+    """The hit points of every piece below its maximum, by square."""
     cooldowns: dict[int, int] = field(default_factory=dict)
     """The counters above 0, by square."""
     uses: tuple[int, int] = (0, 0)

@@ -101,8 +101,8 @@ class Castling:
 
 @dataclass(frozen=True, slots=True)
 class EndRules:
-    """How games end besides checkmate. `repetition` 0: no such draw. `material` "fide" holds on a board of
-    plain floor only; any other terrain makes it "bare-kings"."""
+    """The ends of games besides checkmate. `repetition` 0: no such draw. `material` "fide" holds on a board
+    of plain floor only; any other terrain makes it "bare-kings"."""
 
     stalemate_loss: bool = False
     repetition: int = 3
@@ -158,7 +158,7 @@ class Variant:
         return self.tiles[square]
 
     def is_safe(self, square: int) -> bool:
-        """Whether a piece can stand on that square."""
+        """Whether a piece can stand on this square."""
         return self.tiles[square] not in UNSAFE
 
     @property
@@ -188,7 +188,7 @@ class Variant:
         return f"{chr(ord('a') + file)}{rank + 1}"
 
     def square_of(self, name: str) -> int | None:
-        """28 for `e4` on an 8×8 board, or None if it is no square of this board."""
+        """28 for `e4` on an 8×8 board, or None if it is not a square of this board."""
         if len(name) != 2:
             return None
         return self.square_at(ord(name[0]) - ord("a"), ord(name[1]) - ord("1"))

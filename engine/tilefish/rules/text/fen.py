@@ -49,7 +49,7 @@ class Setup:
     en_passant: int | None = None
     """The square that a pawn has just passed over."""
     en_passant_pawn: int | None = None
-    """Where that pawn stands; None without `en_passant`."""
+    """The square of that pawn; None without `en_passant`."""
     halfmove: int = 0
     fullmove: int = 1
     voids: frozenset[int] = field(default=frozenset())
