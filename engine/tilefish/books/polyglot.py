@@ -35,8 +35,7 @@ class PolyglotBook:
         self._rules = rules_key(Game().variant)
 
     def moves(self, game: Game) -> list[BookMove]:
-        """The legal moves that it has, the heaviest first. A key that matches by accident gives illegal
-        ones."""
+        """The legal moves that it has, the heaviest first. An accidental match of keys gives illegal ones."""
         if self.misfit(game):
             return []
         found = {}

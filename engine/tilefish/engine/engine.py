@@ -55,8 +55,8 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a search. The first line is the one to play; at a level it may not be the best. The move
-    has no die. Without a legal move there is no `move`, and no lines."""
+    """The result of a search. The first line is the one to play; below full strength it may not be the best.
+    The move has no die. Without a legal move there is no `move`, and no lines."""
 
     move: str | None
     ponder: str | None

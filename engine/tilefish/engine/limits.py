@@ -20,7 +20,7 @@ SHORTEST = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a search. Times are in seconds; without any limit, only `Engine.stop` does.
+    """The limits of a search. Times are in seconds; without any limit, only `Engine.stop` ends it.
 
     A depth, nodes or a mate of 0 limit nothing; a time of 0 is used up. Raises `OptionError` for a number out
     of range, `TypeError` for a value that is not a number.
@@ -57,8 +57,8 @@ class Limits:
 
     @property
     def has_end(self) -> bool:
-        """Whether the search ends by itself in a foreseeable time. A limit of mate is not one: there may be
-        no mate."""
+        """Whether the search ends by itself in a foreseeable time. A mate limit is not one: there may be no
+        mate."""
         if self.is_open:
             return False
         return bool(self.depth or self.nodes) or self.movetime is not None or self.clock is not None
@@ -92,7 +92,7 @@ def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[
     if is_forced:
         return SHORTEST / 1000, left
     moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-    # little is left: the increment must fill the clock again
+    # if little is left, the increment must fill the clock again
     spare = min(1.0, left / (10 * overhead)) if overhead else 1.0
     share = left / moves + 0.75 * spare * limits.increment
     most = max(1 / 4, min(0.95, 1.6 / moves)) * left

@@ -79,8 +79,7 @@ class Search:
         self._gate.open()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Waits until a search that runs by itself is done, or for the given time. Returns whether it is
-        done."""
+        """Waits until a search that runs by itself is done, or for `seconds`. Returns whether it is done."""
         is_done = self._ended.wait(seconds)
         self._raise_error()
         return is_done

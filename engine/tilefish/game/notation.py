@@ -49,8 +49,7 @@ class Notation:
         return own
 
     def play(self, text: str) -> str:
-        """Plays the move that a text means, also in the notation for people, and returns its canonical
-        text."""
+        """Plays the move that a text means, in either notation, and returns its canonical text."""
         return self._reader.play(self.board, text, self.chess960) or self.push(self.read(text))
 
     def follow(self, move: int, legal: Iterable[int]) -> str:
@@ -97,8 +96,7 @@ class Notation:
         raise illegal_move(self.variant, self.board, meant.origin, wanted, legal_texts)
 
     def san(self, text: str) -> str:
-        """The legal move that a text means, in the notation for people, with its mark of check or of a
-        win."""
+        """The legal move that a text means, in the notation for people, with its mark of check or win."""
         move, own = self.find(text)
         return self.sans()[own] + self._mark(move)
 
@@ -113,7 +111,7 @@ class Notation:
         return {move: sans[own] for own, move in legal}
 
     def read(self, text: str) -> str:
-        """The legal move that a text means, also in the notation for people."""
+        """The legal move that a text means, in either notation."""
         legal = self.legal()
         wanted = text.strip()
         if any(own == wanted for own, _ in legal):

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 class Listener(Protocol):
-    """The interface of a listener. Its methods may be called from the thread of a search. None of them may
-    raise."""
+    """The interface of a listener. Its methods may run in the thread of a search. None of them may raise."""
 
     def message(self, text: str) -> None:
         """A message for people, of one line or several."""

@@ -1,5 +1,4 @@
-"""The options of the engine: typed values with limits of their own. A protocol reads and writes their
-texts."""
+"""The options of the engine: typed values with limits. A protocol reads and writes their texts."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def plays_of_record(record: GameRecord) -> Iterator[Play]:
 
 
 def entries(moves: Iterable[Play], result: str) -> Iterator[Entry]:
-    """The result for each move of a game. Of a combat game, positions and actions are those before the
+    """The result for each move of a game. In a combat game, positions and actions are those before the
     die."""
     winner = WINNERS[result]
     for game, move in moves:
@@ -110,7 +110,7 @@ def kept_move(game: Game, move: str) -> str:
 
 class Digests:
     """Names the games of a file, so that reading it again counts no game twice. Identical games have
-    different names within the file, unless more than `MOST_NAMES` others stand between them."""
+    different names within the file, unless more than `MOST_NAMES` others are between them."""
 
     def __init__(self) -> None:
         self._seen: Counter[bytes] = Counter()

@@ -80,7 +80,7 @@ class Archive:
             raise InputError(f"{self._name} has another match: {_difference(there, settings)}")
 
     def _mended(self, last: bytes) -> list[bytes]:
-        """The last game, if it is whole. What is written of another one is cut off."""
+        """The last game, if it is whole. An incomplete one behind it is cut off."""
         whole = _whole_part(last)
         try:
             os.ftruncate(self._file, os.fstat(self._file).st_size - len(last) + len(whole))
@@ -134,8 +134,8 @@ def _headers(game: bytes) -> dict[str, str]:
 
 
 def _is_cut_short(game: bytes, heading: str) -> bool:
-    """Whether a game is incomplete: it ends in its headers, before its settings, and begins with the
-    heading."""
+    """Whether a game is incomplete: it begins with the heading and ends in its headers, before its
+    settings."""
     beginning = heading.encode()[: len(game)]
     return game.startswith(beginning) and b"\n\n" not in game and SETTINGS not in _headers(game)
 

@@ -17,8 +17,7 @@ MOST_NODES = 10**12
 MOST_DEPTH = 200
 MOST_SECONDS = 86400.0
 _LEAST_MILLISECONDS = 1
-"""The least time that an engine with a clock is sent: some engines read 0 as no clock, and think without
-end."""
+"""The least time that an engine with a clock is sent: some read 0 as no clock, and think without end."""
 
 CONTROL_WORDS = ("tc", "movetime", "nodes", "depth")
 
@@ -41,8 +40,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The limits for the side to move. Clocks are those of White and Black, in seconds; None for a side
-    without one."""
+    """The limits for the side to move. Clocks are those of White and Black, in seconds; None for no clock."""
 
     control: Control
     is_white: bool

@@ -27,8 +27,8 @@ class DeclaredOption:
     """The bounds of a spin."""
 
     def misfit(self, value: str) -> str:
-        """The error in a value, and what is expected; empty if it is valid. A combo without choices takes any
-        value."""
+        """The error in a value, and what is expected; empty if it is valid. A combo without choices takes
+        all."""
         choices = _SWITCH if self.kind == "check" else self.choices
         if choices and value.lower() not in map(str.lower, choices):
             return f"{self.name} has no {quote(value)}{nearest(value, choices)}; {_named(choices)}"

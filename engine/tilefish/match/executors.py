@@ -56,8 +56,8 @@ class Workers(Protocol):
 
 @contextmanager
 def workers(concurrency: int, cluster: str | None = None) -> Iterator[Workers]:
-    """Workers for the length of a match: `concurrency` processes, or those of the Dask cluster at an
-    address."""
+    """Workers for the length of a match: `concurrency` processes, or those of the Dask cluster at
+    `cluster`."""
     place: Workers = Processes(concurrency) if cluster is None else Cluster(cluster)
     try:
         yield place

@@ -6,17 +6,17 @@ games, are a number x from 0 to 1; N groups have the mean m and the variance v (
 population).
 
 - Elo: E(m) = 400 log10(m / (1 - m)). Its interval of 95 % is from E(m - e) to E(m + e), e = 1.96 sqrt(v / N).
-- Likelihood of superiority: the chance that the true mean is above 1/2, Phi((m - 1/2) / sqrt(v / N)). - Where
-all groups had the same points, v says nothing. But another result may have a chance of up to q = 1 -
-0.025^(1/N): were it greater, it would have been seen in 97.5 of 100 such matches. So e = q max(m, 1 - m), the
-farthest that it can move the mean, and the likelihood of superiority is 1 - 1/2^N, since an equal opponent
-gives way N times in a row with a chance of 1/2^N at the most. - Normalized Elo: (m - 1/2) / sqrt(g v) * 800 /
-ln 10, with g games in a group: g v is the variance of one game, were they independent. It shows how many
-games are needed to distinguish two engines. - Sequential test (generalized likelihood ratio): LLR = N sum p_i
-ln(q1_i / q0_i). p is how often each x occurred; q0 and q1 are the distributions on the same x that make the
-results likeliest, under the condition that the mean is the one that Elo e0 or e1 would give (model
-"logistic"), or that (mean - 1/2) / deviation is the one of normalized Elo n0 or n1. It ends below ln(beta /
-(1 - alpha)) or above ln((1 - beta) / alpha).
+- Likelihood of superiority: the chance that the true mean is above 1/2, Phi((m - 1/2) / sqrt(v / N)).
+- Where all groups had the same points, v says nothing. But another result may have a chance of up to
+  q = 1 - 0.025^(1/N): were it greater, it would have been seen in 97.5 of 100 such matches. So
+  e = q max(m, 1 - m), the farthest that it can move the mean, and the likelihood of superiority is 1 - 1/2^N,
+  since an equal opponent gives way N times in a row with a chance of 1/2^N at the most.
+- Normalized Elo: (m - 1/2) / sqrt(g v) * 800 / ln 10, with g games in a group: g v is the variance of one
+  game, were they independent. It shows how many games are needed to distinguish two engines.
+- Sequential test (generalized likelihood ratio): LLR = N sum p_i ln(q1_i / q0_i). p is how often each x
+  occurred; q0 and q1 are the distributions on the same x that make the results likeliest, under the condition
+  that the mean is the one that Elo e0 or e1 would give (model "logistic"), or that (mean - 1/2) / deviation
+  is the one of normalized Elo n0 or n1. It ends below ln(beta / (1 - alpha)) or above ln((1 - beta) / alpha).
 """
 
 from __future__ import annotations

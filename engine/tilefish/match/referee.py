@@ -102,8 +102,7 @@ class _Flag:
         return None if clock is None else clock.moves_to_go(self.moves)
 
     def press(self, seconds: float, margin: float) -> float:
-        """Takes the time of a move. Returns the seconds by which the clock is overdrawn beyond the margin, or
-        0."""
+        """Takes the time of a move. Returns the overdrawn seconds if these are more than `margin`, else 0."""
         allowed = self.control.movetime if self.left is None else self.left
         if allowed is not None:
             self.overstep = max(self.overstep, seconds - allowed)
@@ -208,6 +207,5 @@ class _Bout:
 
 
 def _said(move: str, error: IllegalMoveError) -> str:
-    """The error in a move without the expected one, and with the text of the move if its letter case
-    matters."""
+    """The error in a move without what is expected, with the move itself where its letter case matters."""
     return error.what if move == move.lower() else f"{quote(move)}: {error.what}"

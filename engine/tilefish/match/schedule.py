@@ -68,8 +68,7 @@ class Schedule:
         return self.openings * self.variants * len(self.pairings) * self.repeat
 
     def fixture(self, number: int) -> Fixture:
-        """The game with this number, from 0. The opening changes last, so that a longer match begins
-        alike."""
+        """Game `number`, from 0. The opening changes last, so that a longer match begins alike."""
         rest, leg = divmod(number, self.repeat)
         rest, pairing = divmod(rest, len(self.pairings))
         opening, variant = divmod(rest, self.variants)

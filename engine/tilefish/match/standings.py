@@ -15,8 +15,8 @@ POINTS = {WHITE_WINS: 1.0, DRAW: 0.5, BLACK_WINS: 0.0}
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game that is over. `fault` is "white" or "black" where that side broke a rule, overstepped its time
-    or crashed."""
+    """A game that is over. `fault` is "white" or "black" where that side broke a rule, lost on time or
+    crashed."""
 
     fixture: Fixture
     result: str

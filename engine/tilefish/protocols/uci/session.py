@@ -129,7 +129,7 @@ class Session:
             self.message(f"the log ends here: {error}")
 
     def _open_log(self, path: str) -> None:
-        """The old log is closed only when the new one can be written, and writing cannot block."""
+        """The old log is closed only when the new one can be written without blocking."""
         if Path(path).is_fifo():
             raise InputError(
                 f"{quote(path, 200)} is a pipe, which holds up the program that writes to it: expected a file"

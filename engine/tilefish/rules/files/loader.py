@@ -19,8 +19,7 @@ it starts."""
 
 
 def load_variant(path: Path, catalogue: Catalogue, judge: Judge | None = None) -> Variant:
-    """Reads a variant file and the files that it extends. Raises `VariantError` with every mistake in
-    them."""
+    """Reads a variant file and the files that it extends. Raises `VariantError` with all their mistakes."""
     inheritance = inherit(path, catalogue)
     label = str(path)
     report = Report(label, inheritance.origins, inheritance.problems, inheritance.complete)

@@ -47,8 +47,7 @@ def _power(fighter: Fighter, combat: Combat) -> float:
 
 
 def offence(fighter: Fighter, combat: Combat) -> float:
-    """The hit points that a fighter is expected to take from the enemy, or to save its own side, in a
-    turn."""
+    """The hit points that a fighter is expected to take from the enemy, or to save its own side, a turn."""
     expected = hit(fighter, combat) * ACCESS[fighter.strike]
     if fighter.ability is not None:
         gain = _GAINS[fighter.ability.name](fighter, fighter.ability, combat)

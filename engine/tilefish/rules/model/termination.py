@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Termination(Enum):
-    """The reason for the end of a game. Its value, and `str()`, are the words for people, JSON and PGN
+    """The reason for the end of a game. Its value and `str()` are the words for people, JSON and PGN
     files."""
 
     KING_DESTROYED = "king destroyed"

@@ -22,8 +22,7 @@ class WinRateModel:
     """With this number of centipawns more, it is e times as likely as not."""
 
     def win_draw_loss(self, score: int, mate: int | None = None) -> tuple[int, int, int]:
-        """The chances in thousandths, for the side with this score, or that mates or is mated in `mate`
-        moves."""
+        """The chances in thousandths, for the side with this score, or that mates or is mated in `mate`."""
         if mate is not None:
             return (CERTAIN, 0, 0) if mate > 0 else (0, 0, CERTAIN)
         win, loss = round(CERTAIN * self.chance(score)), round(CERTAIN * self.chance(-score))
