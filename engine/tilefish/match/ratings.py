@@ -187,9 +187,9 @@ def with_mean(found: Distribution, mean: float) -> Distribution:
 def with_ratio(found: Distribution, ratio: float) -> Distribution:
     """The likeliest distribution with (mean - 1/2) / deviation = ratio.
 
-    Where m and s are its mean and deviation, it is also the likeliest under the linear condition that sum q_i
-    (x_i - 1/2 - ratio s (1 + ((m - x_i) / s)^2) / 2) = 0, which approximates the first one near it. So m and
-    s are taken from one guess, the next guess is made under the linear condition, and so on.
+    Where m and s are its mean and deviation, it is also the likeliest under the linear condition that
+    sum q_i (x_i - 1/2 - ratio s (1 + ((m - x_i) / s)^2) / 2) = 0, which approximates the first one near it.
+    So m and s are taken from one guess, the next guess is made under the linear condition, and so on.
     """
     guess: Distribution = [(share, 1 / len(found)) for share, _ in found]
     for _ in range(100):
