@@ -1,4 +1,4 @@
-"""Files: read whatever they are encoded in, written so that nobody ever sees half of one."""
+"""Files: read in whatever encoding they have, and written so that no reader ever sees half of one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def decoded(content: bytes) -> str:
-    """A text that somebody gave us: UTF-8, or Latin-1 as in old databases."""
+    """A text from the user: UTF-8, or Latin-1 as in old databases."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -20,8 +20,8 @@ def decoded(content: bytes) -> str:
 def write_atomically(path: Path, text: str | bytes) -> None:
     """Writes a file whole or not at all: beside its place first, then moved there.
 
-    A link is followed, and the permissions of a file that was there are kept. What is there and no file, such
-    as a pipe or a device, is written into. Raises OSError.
+    A link is followed, and the permissions of a file that was there are kept. A pipe or a device is written
+    into directly. Raises OSError.
     """
     content = text.encode() if isinstance(text, str) else text
     if path.exists() and not path.is_file():

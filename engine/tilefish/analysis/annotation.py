@@ -18,12 +18,12 @@ _LONGEST_VARIATION = 8
 
 _WORDS = "|".join(verdict.value.capitalize() for verdict in Verdict)
 _OURS = re.compile(rf"\s*(?:{_WORDS}); best was \S+ \([^()]*\)\.")
-"""What an earlier analysis wrote."""
+"""The annotations of an earlier analysis."""
 
 
 def annotated(report: GameReport, explain: bool = False) -> GameRecord:
-    """The game with what the report says about its moves. What people wrote stays, and so do their lines;
-    glyphs for the quality of moves, evaluations and our own words of an earlier analysis are replaced."""
+    """The game with what the report says about its moves. Comments and variations by people stay; glyphs for
+    the quality of moves, evaluations and the comments of an earlier analysis are replaced."""
     looked_at = [_annotated_move(move, explain) for move in report.moves]
     moves = (*looked_at, *report.record.moves[len(looked_at) :])
     return replace(report.record, moves=moves).with_header("Annotator", f"Tilefish {tilefish.__version__}")
@@ -54,7 +54,8 @@ def verdict_words(report: MoveReport) -> str:
 
 
 def _evaluation(report: MoveReport) -> Evaluation | None:
-    """Of the position behind the move. A decided game has none: no program knows how to read one."""
+    """The evaluation of the position behind the move. A decided game has none: programs have no notation for
+    one."""
     white: Score = report.white
     return None if white.mate == 0 else Evaluation(*white, report.behind.depth)
 
@@ -68,5 +69,5 @@ def _with_best_line(report: MoveReport, explain: bool) -> tuple[tuple[RecordedMo
 
 
 def explanation(report: MoveReport) -> str:
-    """Why the best move would have been that."""
+    """Why that move was the best one."""
     return decision_record(report.before, report.found.best, *report.found.score).as_text()

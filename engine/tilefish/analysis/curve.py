@@ -17,7 +17,7 @@ _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_NUMBERS = 14
 """Numbers of moves that are written along the foot."""
 _COLOURS = ((BLUNDER, "#ff5a4a"), (MISTAKE, "#ff9f2e"), (INACCURACY, "#f4d13d"), (0.0, "#8fb4ff"))
-"""Of a wrong move, by what it lost at least."""
+"""The colour of a move, by the least loss of points."""
 
 
 def curve_svg(report: GameReport, size: int = 960) -> str:
@@ -39,7 +39,7 @@ def curve_svg(report: GameReport, size: int = 960) -> str:
 
 
 class _Plot:
-    """Where the moves of a game are on the picture."""
+    """The places of a game's moves on the picture."""
 
     def __init__(self, report: GameReport) -> None:
         self._moves = report.moves
@@ -48,7 +48,7 @@ class _Plot:
         shares = [move.white.expected(model) for move in report.moves]
         first = report.moves[0].found.score.for_white(report.moves[0].side) if report.moves else None
         self._shares = [0.5 if first is None else first.expected(model), *shares]
-        """White's, at the start and behind each move."""
+        """White's expected points, at the start and behind each move."""
 
     def _x(self, ply: int) -> float:
         return _LEFT + (WIDTH - _LEFT - _RIGHT) * ply / self._last

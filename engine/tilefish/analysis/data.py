@@ -1,5 +1,5 @@
-"""What an analysis found as data for JSON. Scores are those of the side to move, as in UCI; docs/analyse.md
-tells of every key."""
+"""The results of an analysis as data for JSON. Scores are those of the side to move, as in UCI;
+docs/analyse.md describes every key."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _score_data(game: Game, score: Score) -> Data:
 
 
 def result_data(subject: Subject, result: Result, explain: bool = False) -> Data:
-    """What a search ended with, and in an EPD whether that was asked for."""
+    """The result of a search, and for an EPD whether it is as expected."""
     game, move = subject.game, result.move
     told: Data = {
         "type": "bestmove",
@@ -71,7 +71,7 @@ def _outcome_data(outcome: Outcome | None) -> Data | None:
 
 
 def suite_data(positions: int, asked: int, right: int) -> Data:
-    """How many positions there were, how many asked for something, and how many of these were right."""
+    """How many positions there are, how many have an expected answer, and how many answers are right."""
     return {"type": "summary", "positions": positions, "asked": asked, "right": right}
 
 
@@ -106,7 +106,7 @@ def move_data(number: int, move: MoveReport, explain: bool = False) -> Data:
 
 
 def game_data(number: int, report: GameReport) -> Data:
-    """How both sides of a game did."""
+    """A summary of both sides of a game."""
     return {
         "type": "game",
         "game": number,

@@ -1,8 +1,7 @@
-"""A whole game, move by move: what each was worth, what would have been best, and how both sides did in all.
+"""A whole game, move by move: what each was worth, what would have been best, and a summary of both sides.
 
-A move on which nothing but itself has a say is judged by the position behind it. Where a die is rolled, or
-the host changes something before the next move, it is judged by what it was worth before that: the mover
-chose the action, and not what fell.
+A move is judged by the position behind it. Where a die is rolled, or the host changes something before the
+next move, it is judged by its value before that: the mover chose the action, not the roll.
 """
 
 from __future__ import annotations
@@ -23,13 +22,12 @@ from tilefish.rules.model.win_rate import MATE_SCORE
 from tilefish.rules.text.actions import has_face, without_face
 
 _LINES = 2
-"""So many of the best moves are looked for at least: the second one says whether the first was the only
-one."""
+"""The fewest best moves that are searched: the second one says whether the first was the only good one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a position came to, for the side to move: by a search, or because the game is over."""
+    """The value of a position for the side to move: from a search, or from the result if the game is over."""
 
     score: Score
     lines: tuple[Info, ...] = ()
@@ -48,8 +46,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """A move of a game. `before` is the game before it, `ply` counts from 1; `played` is what the move was
-    worth to its mover; `luck` the points that its die brought him, if one was rolled."""
+    """A move of a game. `before` is the game before it, `ply` counts from 1; `played` is the score of the
+    move for its mover; `luck` is the points that its die brought, if one was rolled."""
 
     ply: int
     before: Game
@@ -59,35 +57,35 @@ class MoveReport:
     behind: Standing
     """The position from which the game went on."""
     white: Score
-    """What that is worth to White."""
+    """The value of that position for White."""
     judgement: Judgement
     luck: float | None = None
 
     @property
     def side(self) -> str:
-        """Who moved."""
+        """The side that moved."""
         return self.before.turn
 
     @property
     def san(self) -> str:
-        """The move as people write it."""
+        """The move in the notation for people."""
         return self.before.san(self.move.move)
 
     @property
     def numbered(self) -> str:
-        """The same with its number."""
+        """The same with its move number."""
         return numbered(self.before, self.san)
 
     @property
     def best_line(self) -> list[str]:
-        """The best line as people write it."""
+        """The best line in the notation for people."""
         return line_words(self.before, self.found.best)
 
 
 @dataclass(frozen=True, slots=True)
 class SideSummary:
-    """How a side did. `accuracy` (0 to 100) and `loss` (points) are means over the moves where it had a
-    choice, None where it never had; `luck` is the sum of what its dice brought, None if it rolled none."""
+    """The summary of a side. `accuracy` (0 to 100) and `loss` (points) are means over the moves where it had
+    a choice, None where it never had; `luck` is the sum of what its dice brought, None if it rolled none."""
 
     moves: int
     accuracy: float | None
@@ -98,18 +96,18 @@ class SideSummary:
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """All moves of a game that were looked at, which may be fewer than it has."""
+    """The moves of a game that were searched, which may be fewer than the game has."""
 
     record: GameRecord
     moves: tuple[MoveReport, ...]
 
     @property
     def is_whole(self) -> bool:
-        """Whether every move was looked at."""
+        """Whether every move was searched."""
         return len(self.moves) == len(self.record.moves)
 
     def of(self, side: str) -> SideSummary:
-        """How "white" or "black" did."""
+        """The summary of "white" or "black"."""
         own = [move for move in self.moves if move.side == side]
         chosen = [move.judgement for move in own if move.judgement.verdict is not Verdict.FORCED]
         lucks = [move.luck for move in own if move.luck is not None]
@@ -127,7 +125,7 @@ def _mean(numbers: list[float]) -> float | None:
 
 
 class _EndedError(Exception):
-    """Somebody asked for the end before the work was done."""
+    """The caller asked for the end before the work was done."""
 
 
 class GameAnalyst:
@@ -146,7 +144,8 @@ class GameAnalyst:
         self._asked_to_end = asked_to_end
 
     def reports(self, record: GameRecord) -> Iterator[MoveReport]:
-        """A report on each move, as soon as it is there. When the end is asked for, no more of them come."""
+        """A report on each move, as soon as it is done. No more reports come after the caller asks for the
+        end."""
         try:
             yield from self._reports(record)
         except _EndedError:
@@ -163,7 +162,7 @@ class GameAnalyst:
             found = behind
 
     def _standing(self, game: Game, goes_on: bool) -> Standing:
-        """A game that goes on behind a draw was no draw: nobody claimed it."""
+        """A game that continued after a draw was not drawn: neither player claimed it."""
         outcome = None if goes_on else game.outcome()
         if outcome is not None:
             return Standing(_score_of(outcome, game.turn), outcome=outcome)
@@ -211,5 +210,5 @@ def _score_of(outcome: Outcome, turn: str) -> Score:
 
 
 def _one_move_earlier(score: Score) -> Score:
-    """A mover's score after his move as one before it: the move is part of his mate."""
+    """A mover's score after its move as one before it: the move is part of his mate."""
     return Score(score.centipawns, (score.mate or 0) + 1) if score.is_win else score

@@ -1,5 +1,5 @@
-"""What is to be analysed: positions from moves that are typed, and from files of EPD or FEN lines, each with
-what is said about it."""
+"""The positions to analyse: from moves that are typed, and from files of EPD or FEN lines, each with its
+operations."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ _MOST_MATE = 500
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A position to analyse, and what an EPD says about it."""
+    """A position to analyse, and its operations from an EPD."""
 
     game: Game
     name: str = ""
     """`id`."""
     best: tuple[str, ...] = ()
-    """`bm`: the moves of which one is to be found, in UCI notation."""
+    """`bm`: one of these moves is to be found, in UCI notation."""
     avoid: tuple[str, ...] = ()
-    """`am`: those that are not to be played."""
+    """`am`: these moves are not to be played."""
     mate: int | None = None
-    """`dm`: a mate in so many moves is there."""
+    """`dm`: there is a mate in this number of moves."""
     operations: Mapping[str, str] = field(default_factory=dict)
-    """All operations as they stand there."""
+    """All operations as written."""
 
     @property
     def is_test(self) -> bool:
-        """Whether something is asked that an answer can meet."""
+        """Whether an operation sets a test that an answer can pass."""
         return bool(self.best or self.avoid or self.mate is not None)
 
     def is_met_by(self, result: Result) -> bool | None:
-        """Whether an answer is what was asked for; None if nothing was."""
+        """Whether an answer passes the test; None if there is no test."""
         if not self.is_test:
             return None
         found = result.lines[0].mate if result.lines else None
@@ -56,7 +56,7 @@ class Subject:
 
 
 def play_moves(game: Game, text: str) -> None:
-    """Plays the moves of a text, as engines or as people write them; their numbers may stand there, too."""
+    """Plays the moves of a text, in the notation of engines or of people. Move numbers are allowed."""
     for word in text.split():
         move = _NUMBER.sub("", word, count=1)
         if move and move not in RESULTS:
@@ -64,7 +64,7 @@ def play_moves(game: Game, text: str) -> None:
 
 
 def is_pgn(text: str) -> bool:
-    """Whether a file holds games rather than positions, by the first line that says anything. A position has
+    """Whether a file holds games rather than positions, by its first line that is not empty. A position has
     ranks, which a slash divides."""
     for line in text.splitlines():
         words = line.lstrip("\ufeff").split()
@@ -76,9 +76,9 @@ def is_pgn(text: str) -> bool:
 def read_positions(
     lines: Iterable[str], set_up: SetUp, file: str, tell: Callable[[Problem], None]
 ) -> Iterator[Subject]:
-    """The positions of EPD or FEN lines. What is wrong with a line is told, and the line left out; empty
-    lines and comments say nothing. Of lines that are no positions, one after the other, the first is told: a
-    file of another kind has nothing else."""
+    """The positions of EPD or FEN lines. A wrong line is reported and left out; empty lines and comments are
+    skipped. Of consecutive lines that are not positions, only the first is reported: a file of another kind
+    has nothing else."""
     is_told = False
     for number, line in enumerate(lines, 1):
         text = line.lstrip("\ufeff").strip()
@@ -97,7 +97,7 @@ def read_positions(
 def read_position(line: str, set_up: SetUp) -> Subject:
     """The position of one line."""
     position, rest = split_line(line)
-    # the last semicolon is often forgotten
+    # people often forget the last semicolon
     operations = parse_operations(rest if rest.endswith(";") else f"{rest};") if rest else {}
     game = set_up(with_counters_of(position, operations))
     return Subject(

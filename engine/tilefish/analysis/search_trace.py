@@ -1,8 +1,8 @@
 """A trace of the search as text: the nodes near the root as a tree, one visit a line, and a table of the
 iterations.
 
-All numbers of a line are those of the side that chooses there: the side to move in the line above it that is
-indented less.
+All numbers of a line are from the point of view of the side that chooses there: the side to move in the line
+above it that is indented less.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VISITS = (
 """Why a node is visited, in the order of `core/search/trace.pxd`."""
 MOVE, ROOT, DEEPER, OPEN, NULL_MOVE, VERIFICATION, SINGULAR, RAZORING, OUTCOME, ANSWER, LEFT_OUT = range(11)
 _SAME_NODE = (ROOT, VERIFICATION, SINGULAR, RAZORING)
-"""Visits to the node where the side chooses, not to one behind its move."""
+"""Visits to the node where the side chooses, not to a node behind its move."""
 
 REASONS = (
     *("", "stopped", "king lost", "draw", "no legal move", "limit reached", "mate distance", "TT cutoff"),
@@ -103,14 +103,14 @@ def _numbers(visit: TracedVisit) -> str:
 
 
 def _window(visit: TracedVisit) -> tuple[int, int, int]:
-    """Alpha, beta and score as the side sees them that chooses."""
+    """Alpha, beta and score from the point of view of the side that chooses."""
     if visit.visit in _SAME_NODE:
         return visit.alpha, visit.beta, visit.score
     return -visit.beta, -visit.alpha, -visit.score
 
 
 def _score(score: int) -> str:
-    """`+31`, `#-3` for a mate that is suffered in three moves from the root, `inf`."""
+    """`+31`, `#-3` for being mated in three moves from the root, `inf`."""
     if abs(score) >= MATE:
         return "inf" if score > 0 else "-inf"
     if score >= MATED_SOON:
@@ -119,7 +119,7 @@ def _score(score: int) -> str:
 
 
 def _notes(visit: TracedVisit, above: Sequence[TracedVisit], rolls: bool) -> Iterator[str]:
-    """What is to be said of a visit behind its name."""
+    """The description of a visit, behind its name."""
     if visit.visit in (DEEPER, OPEN, ANSWER):
         yield VISITS[visit.visit]
     if visit.reduction:
@@ -149,8 +149,8 @@ def _summary(iteration: TracedIteration) -> tuple[str, ...]:
 
 
 class _Names:
-    """Names the moves of a tree as people write them. `enter` goes to the position behind a visit, `go_back`
-    returns from there."""
+    """Names the moves of a tree in the notation for people. `enter` goes to the position behind a visit,
+    `go_back` returns from there."""
 
     def __init__(self, game: Game) -> None:
         combat = game.combat_board
@@ -182,7 +182,7 @@ class _Names:
         self._has_moved.append(has_moved)
 
     def label(self, visit: TracedVisit) -> str:
-        """What a visit is called: by its move if it has one."""
+        """The name of a visit: its move if it has one."""
         if visit.visit == SINGULAR:
             return f"{VISITS[SINGULAR]} without {self._move(visit)}"
         if visit.visit in _SAME_NODE or visit.visit == NULL_MOVE:

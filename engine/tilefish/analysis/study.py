@@ -1,4 +1,4 @@
-"""One position searched while somebody may watch, and may want it to end."""
+"""One position searched while a caller may watch, and may end it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilefish.engine.searching import Search
 from tilefish.game.game import Game
 
 _GLANCE = 0.1
-"""Seconds between looks at a search."""
+"""Seconds between two checks of a search."""
 
 Asker = Callable[[], bool]
 """Whether the work is to end before it is done."""
@@ -20,14 +20,14 @@ Asker = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class SearchStatus:
-    """A search as it is right now."""
+    """The current state of a search."""
 
     search: Search
     looking: CurrentMove | None
 
 
 class Watcher:
-    """Who is told while a search runs, always in the thread that waits for it. This one hears nothing."""
+    """Gets reports while a search runs, always in the thread that waits for it. This one ignores them."""
 
     def take(self, info: Info) -> None:
         """A line was found."""
@@ -45,7 +45,7 @@ def study(
     asked_to_end: Asker = lambda: False,
     watcher: Watcher | None = None,
 ) -> Result:
-    """Searches for so many of the best lines until a limit is reached or the end is asked for."""
+    """Searches for the given number of best lines until a limit is reached or the caller asks for the end."""
     watcher = watcher or Watcher()
     found: SimpleQueue[Info] = SimpleQueue()
     looked_at: list[CurrentMove] = []

@@ -1,5 +1,4 @@
-"""What an analysis found as lines of text for people. Scores are White's, as everywhere that people read
-them."""
+"""The results of an analysis as lines of text for people. Scores are White's, as in all output for people."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ def score_text(info: Info, mover: str) -> str:
 
 
 def number_text(number: float) -> str:
-    """`950`, `12.3k`, `4.56M`: three digits that say most."""
+    """`950`, `12.3k`, `4.56M`: three digits."""
     for unit, worth in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
         if number >= worth:
             whole = number / worth
@@ -84,7 +83,7 @@ def subject_line(number: int, subject: Subject, result: Result) -> str:
 
 
 def _fitting_words(subject: Subject, result: Result) -> Iterator[str]:
-    """Whether the answer is right, and what would be if it is not."""
+    """Whether the answer is right, and the right one if it is not."""
     is_met = subject.is_met_by(result)
     if is_met is None:
         return
@@ -104,7 +103,7 @@ def suite_text(right: int, asked: int) -> str:
 
 
 def move_lines(move: MoveReport, explain: bool = False) -> Iterator[str]:
-    """A move of a game, what is wrong with it, and why another would have been better."""
+    """A move of a game, its fault, and the reason why another would have been better."""
     judgement = move.judgement
     words = [
         f"{_padded_number(move):<14}",
@@ -126,7 +125,7 @@ def _depth_text(move: MoveReport) -> str:
 
 
 def _padded_number(move: MoveReport) -> str:
-    """With numbers below one another."""
+    """The move with its number, right-aligned."""
     return move.numbered.rjust(len(move.san) + 7 if move.side == "black" else len(move.san) + 5)
 
 
@@ -145,8 +144,8 @@ def _verdict_text(move: MoveReport) -> str:
 
 
 def summary_rows(report: GameReport) -> Iterator[tuple[str, ...]]:
-    """How both sides did, as rows of a table: accuracy, points lost a move, luck, and how often each verdict
-    fell."""
+    """A summary of both sides, as rows of a table: accuracy, points lost a move, luck, and how often each
+    verdict was given."""
     sides = [report.of(side) for side in SIDE_NAMES]
     yield "", *(side.capitalize() for side in SIDE_NAMES)
     yield "moves", *(str(side.moves) for side in sides)

@@ -1,7 +1,8 @@
-"""What is said of a move that was played, by what its mover could expect before and after it.
+"""The verdict on a move that was played, by the expected points of its mover before and after it.
 
-Judged is the loss of expected points (a win is 1, a draw a half), not of centipawns: between winning by five
-pieces and winning by four there is nothing to lose, and at the edge of a win or a draw half a pawn is much.
+The measure is the loss of expected points (a win is 1, a draw a half), not of centipawns: between winning by
+five pieces and winning by four there is no difference, and at the edge of a win or a draw half a pawn
+matters.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from tilefish.rules.model.variant import Variant
 from tilefish.rules.model.win_rate import WinRateModel
 
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.15, 0.25
-"""Points that a move loses at least to be called so."""
+"""The fewest points that a move with this verdict loses."""
 
 USUAL_MODEL = WinRateModel(122, 135)
-"""For variants without odds of their own: those of chess."""
+"""For variants without a win-rate model of their own: that of chess."""
 
 _ACCURACY_SPAN = 0.2
-"""The accuracy of a move falls by the factor e for each so many points that it loses."""
+"""The accuracy of a move falls by the factor e for each loss of this number of points."""
 
 
 class Verdict(Enum):
-    """What a move was."""
+    """The kind of a move."""
 
     FORCED = "forced"
-    """No other was legal."""
+    """It was the only legal move."""
     ONLY = "only move"
-    """Every other would have been a mistake at least."""
+    """Every other move would have been a mistake at least."""
     BEST = "best"
     GOOD = "good"
     INACCURACY = "inaccuracy"
@@ -46,7 +47,7 @@ class Verdict(Enum):
 _MISTAKE_NAG, _BLUNDER_NAG, _DUBIOUS_NAG, _ONLY_NAG = 2, 4, 6, 7
 _SIGNS = {_MISTAKE_NAG: "?", _BLUNDER_NAG: "??", _DUBIOUS_NAG: "?!", _ONLY_NAG: "□"}
 JUDGING_NAGS = frozenset(range(1, 8))
-"""The glyphs of PGN that say how good a move is."""
+"""The glyphs of PGN for the quality of a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Judgement:
 
     @property
     def nag(self) -> int | None:
-        """The glyph of PGN for it: of a mate that was missed or allowed by what it cost."""
+        """The glyph of PGN for the verdict; a mate that was missed or allowed has one by its cost."""
         if self.verdict is Verdict.ONLY:
             return _ONLY_NAG
         if self.verdict in (Verdict.FORCED, Verdict.BEST, Verdict.GOOD):
@@ -72,22 +73,22 @@ class Judgement:
 
     @property
     def sign(self) -> str:
-        """The same as people write it behind a move; empty for nothing."""
+        """The same as a sign behind a move; empty if it has none."""
         return _SIGNS[self.nag] if self.nag is not None else ""
 
     @property
     def is_wrong(self) -> bool:
-        """Whether something else should have been played."""
+        """Whether another move should have been played."""
         return self.nag is not None and self.verdict is not Verdict.ONLY
 
     @property
     def accuracy(self) -> float:
-        """How near to the best move it came, from 0 to 100."""
+        """How close the move is to the best one, from 0 to 100."""
         return 100 * math.exp(-self.loss / _ACCURACY_SPAN)
 
 
 def model_of(variant: Variant) -> WinRateModel:
-    """What scores mean in games of a variant."""
+    """The win-rate model for games of a variant."""
     return variant.win_rate_model or USUAL_MODEL
 
 

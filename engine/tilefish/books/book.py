@@ -1,4 +1,4 @@
-"""Opening books: which moves a position has in one, and which of them is played."""
+"""Opening books: the moves that a book has for a position, and the choice among them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tilefish.game.game import Game
 from tilefish.rules.messages import quote
 
 LEAST_SHARE = 1 / 20
-"""A move with less than this share of the best move's weight is not played: it is known, but it scores
+"""A move with less than this share of the best move's weight is not played: the book has it, but it scores
 badly."""
 
 
 class BookMove(NamedTuple):
-    """A legal move and how often, compared to the others, it is to be played."""
+    """A legal move and its weight: how often to play it, relative to the others."""
 
     move: str
     weight: int
 
 
 class Book(Protocol):
-    """Something that knows moves of positions."""
+    """A source of moves for positions."""
 
     def moves(self, game: Game) -> list[BookMove]:
         """The legal moves that it has for the position of a game, the heaviest first."""
@@ -33,7 +33,7 @@ class Book(Protocol):
 
 
 def open_book(path: Path) -> Book:
-    """The book in a file: Polyglot's if it ends in `.bin`, else our own text. Raises `InputError`."""
+    """The book in a file: Polyglot's if it ends in `.bin`, else Tilefish's own text. Raises `InputError`."""
     if path.suffix.lower() == ".bin":
         from tilefish.books.polyglot import PolyglotBook
 
@@ -56,7 +56,7 @@ def playable(moves: Sequence[BookMove]) -> list[BookMove]:
 
 
 def draw(moves: Sequence[BookMove], rng: Random) -> BookMove | None:
-    """One of the playable moves, drawn by lot: one of twice the weight comes twice as often."""
+    """One of the playable moves, drawn at random: twice the weight is drawn twice as often."""
     candidates = playable(moves)
     if not candidates:
         return None

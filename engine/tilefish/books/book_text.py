@@ -1,10 +1,10 @@
-"""Our own opening books: EPD, a line for each move.
+"""Tilefish's own opening books: EPD, a line for each move.
 
     # Tilefish book: chess, rules 6ef02131045aff38
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e2e4; weight 17; c0 "+7 -2 =3";
 
 Positions are keys of the learning store, moves are in UCI notation. Without a weight, a move has 1; other
-operations are for people. The first line says which rules the book is for; without it, nobody checks.
+operations are for people. The first line names the rules of the book; without it, this is not checked.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tilefish.rules.text.epd import POSITION_FIELDS, looks_like_position, parse_
 
 MOST_WEIGHT = 10**9
 LARGEST = 256 << 20
-"""Bytes of a book."""
+"""The size limit of a book in bytes."""
 MOST_MISTAKES = 5
-"""So many lines that cannot be read are told."""
+"""The most unreadable lines that are reported."""
 _LINE_EXAMPLE = '"4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4; weight 3;"'
 _HEAD = re.compile(r"# Tilefish book: (?P<name>\S+), rules (?P<rules>[0-9a-f]{16})\s*")
 
@@ -37,7 +37,7 @@ class TextBook:
 
     def __init__(self, name: str = "", rules: str = "") -> None:
         self.name = name
-        """What the variant is called that it is for; empty if the file does not say."""
+        """The name of the book's variant; empty if the file does not say."""
         self.rules = rules
         self.lines: dict[str, list[tuple[int, BookMove]]] = {}
         """By position, each move with its line in the file."""
@@ -50,7 +50,7 @@ class TextBook:
         for _, (text, weight) in self.lines.get(position_key(game), ()):
             try:
                 found[game.move_text(text)] = weight
-            except InputError:  # `mistakes` tells of these
+            except InputError:  # `mistakes` reports these
                 continue
         return sorted(map(BookMove, found, found.values()), key=lambda move: (-move.weight, move.move))
 
@@ -62,7 +62,7 @@ class TextBook:
         return f"the book is for {self.name}{other}"
 
     def mistakes(self, variant: Variant) -> Iterator[tuple[int, str]]:
-        """What in it cannot be played under the rules of a variant, with the line."""
+        """The book's moves that are illegal under the rules of a variant, with the line."""
         if self.rules and self.rules != rules_key(variant):
             yield 1, f"the book is for other rules than those of {variant.name}"
             return
@@ -86,7 +86,7 @@ class TextBook:
 
 
 def read_book(path: Path) -> TextBook:
-    """Reads a book, whole or not at all. Raises `FileError`, which names the lines that are wrong."""
+    """Reads a book, whole or not at all. Raises `FileError`, which names the wrong lines."""
     text = _text_of(path)
     head = _HEAD.match(text)
     book = TextBook(head["name"], head["rules"]) if head else TextBook()
@@ -123,7 +123,7 @@ def _text_of(path: Path) -> str:
 
 
 def _shortened(problems: list[Problem]) -> list[Problem]:
-    """The first of the problems: a file that is no book at all has one in each line."""
+    """The first of the problems: a file that is not a book has one in each line."""
     if len(problems) <= MOST_MISTAKES:
         return problems
     first, more = problems[: MOST_MISTAKES - 1], len(problems) - MOST_MISTAKES
@@ -152,8 +152,8 @@ def _parse_line(line: str) -> tuple[str, list[BookMove]]:
 
 
 def book_text(variant: Variant, entries: Iterable[Entry], games: int, winrate: float) -> str:
-    """A book of the moves that were played in at least so many games and have scored at least so well, where
-    the few games of a move count as in its bonus. The weight is two for each win and one for each draw."""
+    """A book of the moves with at least a given number of games and a given score. Few games of a move count
+    as in its bonus. The weight is two for each win and one for each draw."""
     chosen = [
         entry
         for entry in entries

@@ -1,4 +1,4 @@
-"""Polyglot's opening books, read by python-chess: for chess alone, by whose rules their keys are made."""
+"""Polyglot's opening books, read by python-chess: for chess only, because their keys follow its rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PolyglotBook:
         self._rules = rules_key(Game().variant)
 
     def moves(self, game: Game) -> list[BookMove]:
-        """The legal moves that it has, the heaviest first. A key that fits by accident has illegal ones."""
+        """The legal moves that it has, the heaviest first. An accidental match of keys gives illegal ones."""
         if self.misfit(game):
             return []
         found = {}
@@ -47,7 +47,7 @@ class PolyglotBook:
         return sorted(map(BookMove, found, found.values()), key=lambda move: (-move.weight, move.move))
 
     def misfit(self, game: Game) -> str | None:
-        """Polyglot's keys say nothing of terrain and other pieces."""
+        """Polyglot's keys do not cover terrain and other pieces."""
         if rules_key(game.variant) == self._rules:
             return None
         return f"a Polyglot book is for chess, not for {game.variant.name}"

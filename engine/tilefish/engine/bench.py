@@ -23,12 +23,12 @@ FIGHTS = (
     "2k5/pp3pp1/2n1b3/4p3/4P3/2N1B3/PP3PP1/2K5 b - - 2 14 hp:c6=4,e6=5,e3=3 cd:e6=1 fx:D2,k,t",
 )
 FIGHTS_SHARE = 2
-"""A combat game is searched to this part of the depth: every die multiplies what is to be looked at."""
+"""Combat games get this part of the depth: every die multiplies the nodes to search."""
 
 
 def run_bench(depth: int = DEPTH) -> Iterator[str]:
-    """Searches every bundled variant's start, and some positions of chess and of combat; the last line but
-    one has the signature."""
+    """Searches every bundled variant's start, and some positions of chess and of combat; the signature is in
+    the last line but one."""
     library = Library(environment=False)
     games = [Game(library.load(name)) for name in library.names()]
     games += [Game("chess", fen, library=library) for fen in MIDDLEGAMES]

@@ -32,8 +32,8 @@ MAX_THREADS = 256
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One line that a search found. `score` is centipawns for the side to move; with `mate`, so many moves
-    until mate, negative for being mated. A die in the line has the face of the likeliest outcome."""
+    """One line that a search found. `score` is centipawns for the side to move; with `mate`, the number of
+    moves until mate, negative for being mated. A die in the line has the face of the likeliest outcome."""
 
     depth: int
     seldepth: int
@@ -45,7 +45,7 @@ class Info:
     hashfull: int
     line: tuple[str, ...]
     bound: str = ""
-    """If the score is only a bound so far: "lower" (at least that) or "upper"."""
+    """If the score is only a bound so far: "lower" (at least this) or "upper" (at most this)."""
 
     @property
     def nps(self) -> int:
@@ -55,7 +55,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search ended with. The first line is the one to play; a level may have it stray from the best.
+    """The result of a search. The first line is the one to play; below full strength it may not be the best.
     The move has no die. Without a legal move there is no `move`, and no lines."""
 
     move: str | None
@@ -65,7 +65,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class CurrentMove:
-    """The move of the root that a long search looks at."""
+    """The root move that a long search is searching."""
 
     depth: int
     move: str
@@ -85,7 +85,7 @@ _Returned = TypeVar("_Returned")
 def _exclusive(
     method: Callable[Concatenate[Engine, _Given], _Returned],
 ) -> Callable[Concatenate[Engine, _Given], _Returned]:
-    """A method during which nothing else may touch the table and the threads' memory."""
+    """A method during which no other call may use the table and the threads' memory."""
 
     @wraps(method)
     def run_alone(engine: Engine, /, *given: _Given.args, **named: _Given.kwargs) -> _Returned:
@@ -111,19 +111,19 @@ class Engine:
         self.threads = threads
         self.lines = 1
         self.overhead = 0.02
-        """Seconds that a move may lose between here and the clock."""
+        """Seconds that a move may lose between the engine and the clock."""
         self.techniques = EVERYTHING
         self.memory: Memory | None = None
-        """Asked before each search for what was learned, which then has a say in the order of moves."""
+        """Called before each search for learned move bonuses, which influence the order of moves."""
         self.trace: SearchTrace | None = None
-        """Gets a record of the nodes that the next searches visit, which then have one thread."""
+        """Gets a record of the nodes of the next searches, which then have one thread."""
         self._tables: RuleTables | None = None
         self._level = FULL
         self._rng = Random(seed)
 
     @property
     def level(self) -> Level:
-        """How strongly it plays."""
+        """The playing strength."""
         return self._level
 
     @level.setter
@@ -136,7 +136,7 @@ class Engine:
 
     @_exclusive
     def resize_hash(self, megabytes: int) -> None:
-        """Gives the table another size; it is empty then."""
+        """Resizes the table and clears it."""
         self._table.resize(megabytes)
 
     @_exclusive
@@ -147,7 +147,7 @@ class Engine:
             searcher.forget()
 
     def _prepare(self) -> None:
-        """Ends a search that was begun. A `stop` from now on is meant for the next one."""
+        """Ends a search that `start` began. A `stop` from now on applies to the next one."""
         self._end_begun()
         if self._searching.locked():
             raise RuntimeError("the engine is searching: stop that first, or have another Engine")
@@ -163,9 +163,9 @@ class Engine:
         report: Reporter | None = None,
         watch: Watcher | None = None,
     ) -> Result:
-        """Searches in this thread until a limit is reached or `stop` is called. For `Search`: others have
-        `play`, `analyse` and `start`."""
-        game = game.copy()  # whoever gave it may go on with it
+        """Searches in this thread until a limit is reached or `stop` is called. Used by `Search`; other
+        callers use `play`, `analyse` and `start`."""
+        game = game.copy()  # the caller may play on with its game
         board, level, wanted = _board_of(game), self._level, lines
         self._go_by(board.tables)
         begun = monotonic()
@@ -212,7 +212,7 @@ class Engine:
         return _result(infos)
 
     def _go_by(self, tables: RuleTables) -> None:
-        """What was found under other rules is forgotten: positions that look alike would be taken for it."""
+        """Clears what was found under other rules: positions that look alike would be confused with it."""
         if self._tables is not None and self._tables is not tables:
             self._table.clear()
         self._tables = tables
@@ -234,13 +234,13 @@ class Engine:
         report: Reporter | None = None,
         watch: Watcher | None = None,
     ) -> Result:
-        """Searches, and returns when it is done. `lines` is the number of best lines, by default that of the
-        engine. `report` gets what is found, `watch` the current move of a long search."""
+        """Searches and returns the result. `lines` is the number of best lines, by default that of the
+        engine. `report` gets the lines, `watch` the current move of a long search."""
         self._prepare()
         return self.search_now(game, limits, lines or self.lines, report, watch)
 
     def analyse(self, game: Game, limits: Limits, lines: int = 1) -> Result:
-        """Searches for so many of the best lines, and returns when it is done. Unlike `play`, an interrupt
+        """Searches for the given number of best lines and returns the result. Unlike `play`, an interrupt
         from the keyboard ends it."""
         with self.analysis(game, limits, lines) as found:
             for _ in found:
@@ -248,7 +248,7 @@ class Engine:
             return found.stop()
 
     def analysis(self, game: Game, limits: Limits, lines: int = 1) -> Analysis:
-        """Begins a search for so many of the best lines, to be iterated over as they are found."""
+        """Begins a search for the given number of best lines, to be iterated over as they are found."""
         if lines < 1:
             raise InputError(f"{lines} lines cannot be found: 1 is the least")
         return Analysis(
@@ -270,20 +270,20 @@ class Engine:
         all the time. `report`, `watch` and `at_end` are called in its own thread. A search that was begun
         before is ended."""
         self._prepare()
-        game.find_moves(limits.moves)  # an illegal one raises InputError here, not in another thread
+        game.find_moves(limits.moves)  # raises InputError here rather than in the search thread
         self._begun = Search(self, game, limits, self._gate, lines or self.lines, report, at_end, watch)
         if background:
             self._begun.run()
         return self._begun
 
     def _end_begun(self) -> None:
-        """A search at a time."""
+        """Allows one search at a time."""
         if self._begun is not None:
             self._begun.abandon()
             self._begun = None
 
     def close(self) -> None:
-        """Ends the search that was begun, whose thread would keep the engine and its table. It can be used
+        """Ends the search that was begun: its thread keeps the engine and its table alive. It can be used
         again."""
         self._end_begun()
 
@@ -294,7 +294,7 @@ class Engine:
         self.close()
 
     def nodes_of(self, game: Game) -> int:
-        """Nodes so far of the search of a game that runs, or of the last of its sort."""
+        """Nodes so far of the current search of a game, or of the last one of its kind."""
         return self._searcher_of(game).nodes
 
     def stop(self) -> None:
@@ -303,7 +303,7 @@ class Engine:
             searcher.stop()
 
     def ponderhit(self, game: Game, limits: Limits) -> None:
-        """The move pondered on was played: the clock of the limits runs from now on."""
+        """The opponent played the expected move: the clock of the limits runs from now on."""
         self._searcher_of(game).ponderhit(*self._times(game, limits))
 
     def _searcher_of(self, game: Game) -> Searcher:
@@ -323,7 +323,7 @@ def _board_of(game: Game) -> Board | CombatBoard:
 
 
 def _result(infos: tuple[Info, ...]) -> Result:
-    """What the first line means to whoever plays: nothing can be expected after a die, or said of one."""
+    """The first line as the result to play: after a die, no reply can be predicted."""
     line = infos[0].line if infos else ()
     ponders = len(line) > 1 and not any(map(has_face, line[:2]))
     return Result(without_face(line[0]) if line else None, line[1] if ponders else None, infos)
@@ -345,12 +345,12 @@ def _info(line: Line, moves: tuple[str, ...]) -> Info:
 
 
 def _least(limit: int | None, cap: int | None) -> int:
-    """The smaller of two limits, either of which may be missing; 0 for no limit."""
+    """The smaller of two limits, 0 for no limit; either may be missing."""
     return min((number for number in (limit, cap) if number), default=0)
 
 
 def _with_first(lines: Sequence[Line], index: int) -> list[Line]:
-    """The lines with one of them moved to the front. It may be of an earlier iteration; nodes and time are
+    """The lines with one of them moved to the front. It may be from an earlier iteration; nodes and time are
     those of the whole search."""
     moved = [lines[index], *lines[:index], *lines[index + 1 :]]
     nodes, passed = max(line.nodes for line in lines), max(line.nanoseconds for line in lines)

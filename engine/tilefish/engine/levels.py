@@ -1,5 +1,5 @@
-"""How strongly the engine plays: what a word for strength means to a search, and what several of them mean
-together. A `Level` caps a search, and says how far the choice among its lines may stray from the best."""
+"""The playing strength of the engine: the meaning of an option for strength, and of several of them together.
+A `Level` caps a search, and says how far the choice among its lines may stray from the best."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from tilefish.rules.messages import quote
 from tilefish.rules.model.win_rate import MATE_SCORE
 
 MATE_STEP = 100
-"""A mate is worth so many centipawns less than `MATE_SCORE` for each move until it: a level that tells moves
-apart tells a short mate from a long one."""
+"""A mate is worth this number of centipawns less than `MATE_SCORE` for each move until it: a level that
+compares moves also distinguishes a short mate from a long one."""
 WORST_LOSS = 1000
-"""Losing more than a queen tempts no less than losing a queen: so weak levels overlook mates at times."""
+"""A loss of more than a queen counts as the loss of a queen: so weak levels overlook mates at times."""
 ALL_LINES = 1 << 16
-"""More than any position has moves."""
+"""No position has as many moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a search may use, and how it chooses. Nothing given is full strength."""
+    """Limits of a search, and its choice among its lines. The default is full strength."""
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     """A cap on the thinking time, whatever the clock says; not for a search without end."""
     lines: int = 1
-    """The choice is among so many of the best lines."""
+    """The choice is among this number of best lines."""
     noise: int = 0
-    """What a line is worth is misjudged by up to so many centipawns either way."""
+    """The score of a line is misjudged by up to this number of centipawns either way."""
     temperature: float = 0
-    """The chance of a line falls by the factor e for each so many centipawns that it loses."""
+    """The chance of a line falls by the factor e for each loss of this number of centipawns."""
     techniques: int = EVERYTHING
 
     @property
@@ -53,7 +53,7 @@ class Level:
         return self.depth is not None or self.nodes is not None
 
     def choose(self, worths: Sequence[int], rng: Random) -> int:
-        """Which of the lines is played, by what they are worth, best first."""
+        """The index of the line to play, by their scores, best first."""
         felt = [worth + rng.uniform(-self.noise, self.noise) for worth in worths]
         best = max(felt)
         if not self.temperature:
@@ -67,7 +67,7 @@ FULL = Level()
 
 
 def worths(lines: Iterable[tuple[int, int | None]]) -> list[int]:
-    """What lines are worth, in centipawns, by their scores and mates. The search's order stands: a line whose
+    """The values of lines in centipawns, from their scores and mates. The search's order stays: a line whose
     score is higher than that of the line before it was searched less deeply."""
     found: list[int] = []
     for score, mate in lines:
@@ -79,7 +79,7 @@ def worths(lines: Iterable[tuple[int, int | None]]) -> list[int]:
 
 
 def strictest(*levels: Level) -> Level:
-    """All of the levels at once: every cap holds, no mistake is spared."""
+    """Combines the levels: every cap holds, and every kind of mistake stays."""
     return Level(
         depth=_least(level.depth for level in levels),
         nodes=_least(level.nodes for level in levels),
@@ -106,7 +106,7 @@ def _with(*names: str) -> int:
     return sum(1 << TECHNIQUES.index(name) for name in names)
 
 
-_STANDARD = ("table", "killers", "star1", "star2")  # dice without windows would take minutes
+_STANDARD = ("table", "killers", "star1", "star2")  # without windows, dice would take minutes
 _QUIESCENCE = (*_STANDARD, "quiescence", "exchange-pruning", "delta-pruning")
 
 AGENTS = {
@@ -123,7 +123,7 @@ ACTS = {"Off": FULL, "1": Level(depth=2), "2": Level(depth=3), "3": Level(depth=
 
 DIFFICULTIES = {
     "Off": FULL,
-    # sees what its move takes, and no answer: not that the piece taken was defended
+    # sees what its move takes, but no answer: not that the piece taken was defended
     "Beginner": Level(depth=1, lines=ALL_LINES, noise=50, techniques=0),
     # miscounts exchanges, which end for it with its own second move: following them to their end, three plies
     # would be too strong for a first opponent by 300 Elo
@@ -133,8 +133,8 @@ DIFFICULTIES = {
     "Grandmaster": Level(seconds=30),
 }
 """Caps on depth and on time, whichever is reached first, and noise. Where there is noise all lines are
-searched: the misjudged moves are then those that are near the best, however many those are. docs/uci.md says
-what the names were measured to play like."""
+searched: the misjudged moves are then those that are near the best, whatever their number. docs/uci.md has
+the measured strength of the names."""
 
 
 # --- skill and Elo ------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def skill_level(skill: float) -> Level:
 
 
 LOWEST_ELO, ELO_PER_SKILL = 925, 57
-"""The line through what skills were measured to play like, against Stockfish; docs/uci.md has the numbers."""
+"""A straight line through the measured strength of skills against Stockfish; docs/uci.md has the numbers."""
 HIGHEST_ELO = LOWEST_ELO + ELO_PER_SKILL * (BEST_SKILL - 1)
 
 
@@ -181,7 +181,7 @@ def level_named(name: str) -> Level:
 
 
 def level_names() -> list[str]:
-    """The short names, but for Elos."""
+    """The short names, except Elos."""
     return list(_short_names())
 
 

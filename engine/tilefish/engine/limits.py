@@ -1,4 +1,4 @@
-"""What ends a search, and how much of a clock a move may take."""
+"""The limits of a search, and the part of a clock that a move may take."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 from tilefish.rules.errors import OptionError
 
 MOST = 2**31 - 1
-"""Plies or moves that limits can name."""
+"""The largest number of plies or moves in a limit."""
 MOST_NODES = 2**63 - 1
 MOST_SECONDS = 10**9
 EXPECTED_MOVES = 24
-"""So many moves a clock is shared among, at any time of the game."""
+"""The clock is divided among this number of moves, at any time of the game."""
 SHORTEST = 0.001
-"""No search is given less than so many seconds."""
+"""The shortest time of a search, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What ends a search. Times are in seconds; none given means that only `Engine.stop` does.
+    """The limits of a search. Times are in seconds; without any limit, only `Engine.stop` ends it.
 
-    A depth, nodes or a mate of 0 limit nothing; a time of 0 is used up. Raises `OptionError` for a number
-    that cannot be, `TypeError` for what is none.
+    A depth, nodes or a mate of 0 limit nothing; a time of 0 is used up. Raises `OptionError` for a number out
+    of range, `TypeError` for a value that is not a number.
     """
 
     depth: int | None = None
@@ -35,9 +35,9 @@ class Limits:
     moves_to_go: int | None = None
     ponder: bool = False
     infinite: bool = False
-    """No level's cap on time counts."""
+    """Ignores a level's cap on time, too."""
     moves: tuple[str, ...] = ()
-    """Only these are looked at; all, if empty."""
+    """Only these moves are searched; all, if empty."""
 
     def __post_init__(self) -> None:
         for name, most in _WHOLE_NUMBERS.items():
@@ -52,12 +52,13 @@ class Limits:
 
     @property
     def is_open(self) -> bool:
-        """Whether only its host ends the search, however early it is done."""
+        """Whether only its caller ends the search, however early it is done."""
         return self.ponder or self.infinite
 
     @property
     def has_end(self) -> bool:
-        """Whether the search ends by itself in a time that can be foreseen. A mate need not be there."""
+        """Whether the search ends by itself in a foreseeable time. A mate limit is not one: there may be no
+        mate."""
         if self.is_open:
             return False
         return bool(self.depth or self.nodes) or self.movetime is not None or self.clock is not None
@@ -67,7 +68,7 @@ _WHOLE_NUMBERS = {"depth": MOST, "nodes": MOST_NODES, "mate": MOST, "moves_to_go
 
 
 def _check(name: str, value: Any, kind: type[Any], what: str, most: int) -> None:
-    """Refuses what the core has no room for, or would take for something else. None is no limit."""
+    """Rejects values that the core cannot store or would misread. None means no limit."""
     if value is None:
         return
     if not isinstance(value, kind):
@@ -80,18 +81,18 @@ def _check(name: str, value: Any, kind: type[Any], what: str, most: int) -> None
 
 def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[float, float]:
     """Seconds after which no iteration begins, and after which the search ends; 0 for no limit. `overhead` is
-    what a move may lose between here and the clock; a forced move is played at once."""
+    the time that a move may lose between the engine and the clock; a forced move is played at once."""
     if limits.movetime is not None:
         return 0, max(SHORTEST, limits.movetime - overhead)
     if limits.clock is None:
         return 0, 0
-    # the moves to come will lose some time, too: a long game must not live from hand to mouth
+    # the moves to come will lose some time, too: a long game must not run out of time
     reserve = max(2 * overhead, min(6 * overhead, limits.clock / 2))
     left = max(SHORTEST, limits.clock - reserve)
     if is_forced:
         return SHORTEST / 1000, left
     moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-    # with little left, the increment is for filling the clock again
+    # if little is left, the increment must fill the clock again
     spare = min(1.0, left / (10 * overhead)) if overhead else 1.0
     share = left / moves + 0.75 * spare * limits.increment
     most = max(1 / 4, min(0.95, 1.6 / moves)) * left
@@ -100,5 +101,5 @@ def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[
 
 
 def shortened(seconds: float, spent: float) -> float:
-    """What is left of a time when some of it is spent; 0 stays no limit."""
+    """The rest of a time when a part of it is spent; 0 stays no limit."""
     return min(seconds, max(SHORTEST, seconds - spent))

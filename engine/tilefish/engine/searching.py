@@ -21,9 +21,9 @@ State = Literal["idle", "searching", "done"]
 class Search:
     """A search that `Engine.start` began.
 
-    In a game loop it runs inside `step` and nowhere else: the step lets it run for so many milliseconds and
-    returns when it waits again, so that a frame's other work has the processor to itself. In the background
-    (`run`) it runs all the time. Its limits count the time that it was granted.
+    In a game loop it runs only inside `step`: the step lets it run for a number of milliseconds and returns
+    when it waits again, so that a frame's other work has the processor to itself. In the background (`run`)
+    it runs all the time. Its limits count the time that it was granted.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Search:
         watch: Callable[[CurrentMove], None] | None = None,
     ) -> None:
         self.game = game.copy()
-        """The position that is searched; whatever becomes of the game that was given."""
+        """The position that is searched: a copy of the game, which the caller may change."""
         self.limits = limits
         self._engine = engine
         self._gate = gate
@@ -64,8 +64,8 @@ class Search:
     # --- granting time -----------------------------------------------------------------------------------
 
     def step(self, milliseconds: float) -> State:
-        """Lets it run for so long, or until it is done, and returns when it has come to rest. To be called
-        once a frame, with what the frame has to spare."""
+        """Lets it run for this time, or until it is done, and returns when it has stopped. Call it once a
+        frame, with the time that the frame has to spare."""
         if not self._ended.is_set():
             with self._one_at_a_time:
                 self._has_begun = True
@@ -74,32 +74,32 @@ class Search:
         return self.state
 
     def run(self) -> None:
-        """From now on it runs by itself, beside everything else."""
+        """From now on it runs by itself, in parallel with everything else."""
         self._has_begun = True
         self._gate.open()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Waits until a search that runs by itself is done, or so long. Returns whether it is done."""
+        """Waits until a search that runs by itself is done, or for `seconds`. Returns whether it is done."""
         is_done = self._ended.wait(seconds)
         self._raise_error()
         return is_done
 
     def stop(self) -> Result:
-        """Ends it at once, and returns what it found; after the end it only returns that."""
+        """Ends it at once and returns its result; after the end, only returns the result."""
         if threading.current_thread() is self._thread:
             raise RuntimeError("what a search reports to cannot wait for its end: engine.stop() ends it")
         self.abandon()
         return self.found()
 
     def found(self) -> Result:
-        """What it ended with. Raises the error that ended it, and RuntimeError before its end."""
+        """Its result. Raises the error that ended it, and RuntimeError before its end."""
         self._raise_error()
         if self._result is None:
             raise RuntimeError("the search is not done: wait for it, or stop it")
         return self._result
 
     def abandon(self) -> None:
-        """Ends it at once, whatever it found, and whatever went wrong in it."""
+        """Ends it at once, and ignores its result and its errors."""
         if not self._ended.is_set():
             self._engine.stop()
             self.run()
@@ -116,7 +116,7 @@ class Search:
 
     @property
     def result(self) -> Result | None:
-        """What it ended with, once it is done: with the move to play."""
+        """The result, with the move to play, once it is done."""
         return self._result
 
     @property
@@ -204,7 +204,7 @@ class Analysis:
 
     @property
     def result(self) -> Result | None:
-        """What the search ended with, once it is done."""
+        """The result of the search, once it is done."""
         return self._search.result
 
     def __enter__(self) -> Analysis:

@@ -20,8 +20,8 @@ _TIME_CONTROL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Seconds that a side begins with, seconds that each of its moves adds, and after how many moves it gets
-    the first ones again, if it ever does."""
+    """Seconds that a side begins with, seconds that each of its moves adds, and the number of moves after
+    which it gets the first ones again, if it ever does."""
 
     base: float
     increment: float = 0.0

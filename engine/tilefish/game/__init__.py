@@ -1,1 +1,1 @@
-"""One game under one variant: moves in and out, their notation, and what a host does between them."""
+"""One game under one variant: moves in and out, their notation, and the host's changes between them."""

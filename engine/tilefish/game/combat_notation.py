@@ -25,7 +25,7 @@ class CombatNotation:
         return CombatNotation(self.variant, self.board.copy())
 
     def push(self, text: str) -> str:
-        """Plays the action that a text means, which must have a die where one is rolled and nowhere else."""
+        """Plays the action that a text means. It must have a die exactly where one is rolled."""
         meant, action, own = self._find(text)
         if not self.board.rolls(action):
             self.board.push(action)
@@ -45,7 +45,7 @@ class CombatNotation:
 
     def follow(self, action: int, legal: Iterable[int]) -> str:
         """Plays one of the legal actions, which the core found in a line, and returns its text. A line goes
-        on after the likeliest outcome of a die, of equal ones after that of the lowest face."""
+        on after the likeliest outcome of a die, or after that of the lowest face among equals."""
         text = self._text(action)
         face, _ = max(self.board.distinct_rolls(action), key=itemgetter(1))
         self.board.push(action, face)
@@ -60,11 +60,11 @@ class CombatNotation:
         return with_face(own, meant.face or rng.randint(1, faces))
 
     def san(self, text: str) -> str:
-        """An action is written as it is sent, with its die if it has one."""
+        """An action in the notation for people is the UCI text, with its die if it has one."""
         return self.read(text)
 
     def sans(self) -> dict[str, str]:
-        """All legal actions by their own texts, which are the same."""
+        """All legal actions by their own texts: both notations are the same."""
         return {own: own for own, _ in self.legal()}
 
     def core_sans(self) -> dict[int, str]:
@@ -77,7 +77,7 @@ class CombatNotation:
         return own if meant.face is None else with_face(own, meant.face)
 
     def perft_of(self, action: int, depth: int) -> int:
-        """The leaves below one action, every face of its die counted, `depth` plies with it."""
+        """The leaves below one action, with every face of its die, `depth` plies with it."""
         return self.board.perft_of(action, depth)
 
     def legal(self) -> list[tuple[str, int]]:
@@ -85,7 +85,7 @@ class CombatNotation:
         return [(self._text(action), action) for action in self.board.legal_moves()]
 
     def find(self, text: str) -> tuple[int, str]:
-        """The legal action that a text means, with or without a die, and its own text without one."""
+        """The legal action that a text means, with or without a die, and its canonical text without a die."""
         _, action, own = self._find(text)
         return action, own
 
@@ -95,7 +95,7 @@ class CombatNotation:
         found = [(own, action) for own, action in legal if own == meant.action]
         if not found:
             found = [(own, action) for own, action in legal if self._glides_otherwise(meant.action, action)]
-        if not found:  # the letter of a promotion may be left out where there is no choice
+        if not found:  # a promotion letter is optional where there is no choice
             found = [
                 (own, action) for own, action in legal if own[:-1] == meant.action and self._promotes(action)
             ]

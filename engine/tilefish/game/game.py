@@ -29,22 +29,21 @@ DEFAULT_VARIANT = "chess"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `winner` is "white", "black" or None for a draw."""
+    """The end of a game. `winner` is "white", "black" or None for a draw."""
 
     winner: str | None
     termination: Termination
 
 
 class Game:
-    """A position with its past, under the rules of one variant.
+    """A position with its history, under the rules of one variant.
 
     `variant` is a known name, the path of a variant file, or a `Variant`; `world` is a tile map in FEN rows
     laid over its board; `pieces` adds or changes pieces (`"r:RN,c:BN"`). With `chess960`, castling moves are
     written as king takes rook.
 
-    Raises `VariantError` for a variant that does not exist or whose file has mistakes, `FenError` for a FEN
-    that is no position, `InputError` for anything else that is wrong. Methods that take a move raise
-    `IllegalMoveError`.
+    Raises `VariantError` for a variant that does not exist or whose file has mistakes, `FenError` for an
+    invalid FEN, `InputError` for any other error. Methods that take a move raise `IllegalMoveError`.
     """
 
     def __init__(
@@ -97,21 +96,21 @@ class Game:
 
     @property
     def in_check(self) -> bool:
-        """Whether the other side, were it to move now, could capture the king of the side to move."""
+        """Whether the other side could capture the king of the side to move if it moved now."""
         return self._board.in_check(self._board.turn)
 
     @property
     def key(self) -> int:
-        """A 64-bit hash of all that counts for repetition, kept move by move."""
+        """A 64-bit hash of all that counts for repetition, updated with each move."""
         return self._board.key
 
     @property
     def key_from_scratch(self) -> int:
-        """The same hash, computed anew."""
+        """The same hash, computed from scratch."""
         return self._board.key_from_scratch
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on."""
+        """The end of the game, or None while it goes on."""
         ending = self._board.ending()
         if ending is None:
             return None
@@ -119,8 +118,8 @@ class Game:
         return Outcome(None if winner is None else SIDE_NAMES[winner], termination)
 
     def piece_values(self) -> dict[str, tuple[int, int]]:
-        """What each kind of piece is worth in centipawns, in the middlegame and in the endgame: as the
-        variant file says, or computed from its mobility on this terrain and its strength in a fight."""
+        """The value of each kind of piece in centipawns, in the middlegame and in the endgame: from the
+        variant file, or computed from its mobility on this terrain and its strength in a fight."""
         tables = self._board.tables
         return {kind.name: tables.value(index) for index, kind in enumerate(self.variant.kinds)}
 
@@ -137,7 +136,7 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """How many moves have been pushed."""
+        """The number of moves pushed."""
         return len(self._moves)
 
     @property
@@ -177,7 +176,7 @@ class Game:
         """Whether it began from the start position of its variant."""
         try:
             return self.from_position(self._base.start).root_fen == self.root_fen
-        except InputError:  # a world may be laid over a start position that cannot stand on it
+        except InputError:  # a world may change the terrain so that the start position does not fit on it
             return False
 
     def from_position(self, fen: str) -> Game:
@@ -187,22 +186,22 @@ class Game:
         return twin
 
     def roll(self, uci: str, rng: Random | None = None) -> str:
-        """The move as `push` wants it: with a die, rolled for it, where one is."""
+        """The move in the form for `push`: with a die, rolled for it, where one is needed."""
         if isinstance(self._notation, CombatNotation):
             return self._notation.roll(str(uci), rng or Random())
         return self.move_text(uci)
 
     @property
     def board(self) -> Board:
-        """The core's side of the game, for those who look into it. Not to be pushed to. `InputError` in a
-        combat game, which has its `combat_board`."""
+        """The core's board of the game, for callers that inspect it. Do not push to it. Raises `InputError`
+        in a combat game, which has its `combat_board`."""
         if isinstance(self._board, CombatBoard):
             raise InputError(f"{self.variant.name} is a combat game, which this cannot look into yet")
         return self._board
 
     @property
     def combat_board(self) -> CombatBoard | None:
-        """The same of a combat game; None in any other."""
+        """The same for a combat game; None in any other."""
         return self._board if isinstance(self._board, CombatBoard) else None
 
     def cancel(self) -> None:
@@ -210,8 +209,8 @@ class Game:
         self._board.cancel()
 
     def variation(self, moves: Iterable[int]) -> list[str]:
-        """The notation of a line of the core's moves from here, as far as it is legal. A die in it has the
-        face of the likeliest outcome."""
+        """The texts of a line of the core's moves from here, as far as it is legal. A die in it has the face
+        of the likeliest outcome."""
         twin = self.copy()
         texts = []
         for move in moves:
@@ -243,16 +242,16 @@ class Game:
         return found
 
     def move_text(self, uci: str) -> str:
-        """A legal move as this engine writes it, without a die."""
+        """The canonical text of a legal move, without a die."""
         return self._notation.find(str(uci))[1]
 
     def san(self, uci: str) -> str:
-        """A legal move as people write it: `Nf3`, `exd6`, `O-O+`, and a stone sequence with its legs,
+        """A legal move in the notation for people: `Nf3`, `exd6`, `O-O+`, and a stone sequence with its legs,
         `Ne4-d5xf6`. Actions of combat games stay as they are."""
         return self._notation.san(str(uci))
 
     def sans(self) -> dict[str, str]:
-        """All legal moves as people write them, without marks of check, by their UCI texts."""
+        """All legal moves in the notation for people, without marks of check, by their UCI texts."""
         return self._notation.sans()
 
     def read_move(self, text: str) -> str:
@@ -261,7 +260,7 @@ class Game:
         return self._notation.read(str(text))
 
     def copy(self) -> Game:
-        """The same game, to go on with separately."""
+        """An independent copy of the game."""
         twin = Game.__new__(Game)
         twin._base = self._base
         twin.variant = self.variant
@@ -279,22 +278,22 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
-        """Pickled are the rules and the moves, which are played again."""
+        """The pickle holds the rules and the moves, which are played again."""
         return _resumed, (self._base, self.world, self.pieces, self.root_fen, self.chess960, self._moves)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.variant.name!r}, {self.fen()!r})"
 
     def __str__(self) -> str:
-        """The board as lines of text, with what there is to know about the position below."""
-        from tilefish.render.terminal import game_text  # only who prints a game needs it
+        """The board as lines of text, with the facts about the position below."""
+        from tilefish.render.terminal import game_text  # only printing a game needs it
 
         return game_text(self)
 
     # --- perft -------------------------------------------------------------------------------------------
 
     def perft(self, depth: int) -> int:
-        """The number of legal move sequences of that length."""
+        """The number of legal move sequences of this length."""
         depth = whole_number(depth)
         if not 0 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
@@ -312,7 +311,7 @@ class Game:
 def _resumed(
     variant: Variant, world: str, pieces: str, root_fen: str, chess960: bool, moves: Iterable[str]
 ) -> Game:
-    """A game as it was pickled. Its variant has the world and the pieces in it already."""
+    """Restores a pickled game. Its variant already has the world and the pieces in it."""
     game = Game(variant, root_fen, chess960=chess960)
     game.world, game.pieces = world, pieces
     for move in moves:
@@ -341,7 +340,7 @@ def adapted_variant(
         is_file = isinstance(variant, Path) or name.endswith(".toml")
         variant = known.load_file(name) if is_file else known.load(name)
     if pieces or world:
-        # Imported here with all that reads variant files, which `uci` is answered without.
+        # Imported here, because answering `uci` needs none of the code that reads variant files.
         from tilefish.rules.files.adapt import apply_pieces, apply_world
 
         variant = apply_pieces(variant, pieces or "")
@@ -350,14 +349,14 @@ def adapted_variant(
 
 
 def _path_text(variant: str | PathLike[str]) -> str:
-    name: str | bytes = fspath(variant)  # a path may be of bytes, whatever its type says
+    name: str | bytes = fspath(variant)  # a path may be of bytes, despite its type
     if not isinstance(name, str):
         raise InputError("the path of a variant file is a text, not bytes")
     return name
 
 
 def judge_start(variant: Variant) -> str | None:
-    """What is wrong with the start position of a variant as far as the rules of movement know, or None."""
+    """The error in the start position of a variant that only the rules of movement can find, or None."""
     try:
         outcome = Game(variant).outcome()
     except InputError as error:

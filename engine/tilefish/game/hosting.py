@@ -1,5 +1,5 @@
-"""What whoever runs a game does to it between moves: pieces that appear on spawn tiles, as the variant's file
-says."""
+"""The host's changes to a game between moves: pieces that appear on spawn tiles, by the rule in the variant's
+file."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Hosted:
 
     game: Game
     remark: str
-    """What has appeared, for people: `a white pawn appears on e3`."""
+    """A message about what has appeared: `a white pawn appears on e3`."""
 
 
 def hosted(game: Game, rng: Random) -> Hosted | None:
-    """What the host does after the last move; None if nothing. The ply is told by the move number of the
+    """The host's change after the last move; None if there is none. The ply comes from the move number of the
     position, so that a game that was saved goes on like any other."""
     spawn, setup = game.variant.spawn, game.setup()
     ply = 2 * (setup.fullmove - 1) + setup.turn
@@ -53,8 +53,8 @@ def _owners(spawn: Spawn, turn: int, rng: Random) -> list[int]:
 
 
 def _with_piece(game: Game, spawn: Spawn, side: int, rng: Random) -> tuple[Game, str] | None:
-    """The game with a piece on a tile drawn by lot, and the tile. One on which it would give check, be in the
-    way of a king that is in check, or end the game is passed over."""
+    """The game with a piece on a tile drawn at random, and the tile. It skips a tile on which the piece would
+    give check, block a check, or end the game."""
     variant, setup = game.variant, game.setup()
     kind = variant.kind(spawn.piece)
     if kind is None:
@@ -68,7 +68,7 @@ def _with_piece(game: Game, spawn: Spawn, side: int, rng: Random) -> tuple[Game,
         pieces = {**setup.pieces, square: piece}
         try:
             after = game.from_position(format_fen(variant, replace(setup, pieces=pieces)))
-        except InputError:  # such as a check that the side to move would give
+        except InputError:  # such as a check by the side to move
             continue
         if after.outcome() is None and (game.combat_board is not None or after.in_check == game.in_check):
             return after, variant.square_name(square)
@@ -76,8 +76,8 @@ def _with_piece(game: Game, spawn: Spawn, side: int, rng: Random) -> tuple[Game,
 
 
 def _free_tiles(game: Game, setup: Setup, side: int, is_pawn: bool) -> Iterator[int]:
-    """The empty spawn tiles. A pawn does not appear where it would promote, and nothing where a pawn has just
-    passed."""
+    """The empty spawn tiles. A pawn does not appear where it would promote, and no piece where a pawn has
+    just passed."""
     variant = game.variant
     for square, tile in enumerate(variant.tiles):
         if tile != SPAWN or square in setup.pieces or square == setup.en_passant:

@@ -1,5 +1,5 @@
-"""Moves between text and the core: what each legal move of a chess-like position is called, and which one a
-text means. `combat_notation.py` is the same for combat games."""
+"""Moves between text and the core: the text of each legal move of a chess-like position, and the legal move
+that a text means. `combat_notation.py` is the same for combat games."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tilefish.rules.text.fen import Setup
 from tilefish.rules.text.moves import MoveText, format_move, is_move, parse_move
 
 _NAMED_AT_MOST = 12
-"""So many legal moves are named in the message about an illegal one."""
+"""The most legal moves that the message about an illegal one names."""
 
 
 class Pieces(Protocol):
-    """What a message about an illegal move needs to know of a position."""
+    """The facts about a position for the message about an illegal move."""
 
     @property
     def turn(self) -> int: ...
@@ -43,13 +43,13 @@ class Notation:
         return Notation(self.variant, self.board.copy(), self.chess960, self._reader)
 
     def push(self, text: str) -> str:
-        """Plays the move that a text means, and returns its own text."""
+        """Plays the move that a text means, and returns its canonical text."""
         move, own = self.find(text)
         self.board.push(move)
         return own
 
     def play(self, text: str) -> str:
-        """Plays the move that a text means, which may be as people write it, and returns its own text."""
+        """Plays the move that a text means, in either notation, and returns its canonical text."""
         return self._reader.play(self.board, text, self.chess960) or self.push(self.read(text))
 
     def follow(self, move: int, legal: Iterable[int]) -> str:
@@ -79,7 +79,7 @@ class Notation:
         return self._text(parts, self._king_steps(self.board.parts(other) for other in others))
 
     def find(self, text: str) -> tuple[int, str]:
-        """The legal move that a text means, and its own text."""
+        """The legal move that a text means, and its canonical text."""
         found = self._reader.find_uci(self.board, text)
         if found:
             return found, text
@@ -96,12 +96,12 @@ class Notation:
         raise illegal_move(self.variant, self.board, meant.origin, wanted, legal_texts)
 
     def san(self, text: str) -> str:
-        """The legal move that a text means, as people write it, with its mark of check or of a win."""
+        """The legal move that a text means, in the notation for people, with its mark of check or win."""
         move, own = self.find(text)
         return self.sans()[own] + self._mark(move)
 
     def sans(self) -> dict[str, str]:
-        """All legal moves as people write them, without marks, by their own texts."""
+        """All legal moves in the notation for people, without marks, by their canonical texts."""
         return San(self.variant, self.board, self.legal()).texts()
 
     def core_sans(self) -> dict[int, str]:
@@ -111,7 +111,7 @@ class Notation:
         return {move: sans[own] for own, move in legal}
 
     def read(self, text: str) -> str:
-        """The legal move that a text means, which may be as people write it."""
+        """The legal move that a text means, in either notation."""
         legal = self.legal()
         wanted = text.strip()
         if any(own == wanted for own, _ in legal):
@@ -125,7 +125,7 @@ class Notation:
         return found or self.find(text)[1]
 
     def _mark(self, move: int) -> str:
-        """`+` for a check, `#` for the end of a king."""
+        """`+` for a check, `#` for a move that wins the king."""
         self.board.push(move)
         try:
             ending = self.board.ending()
@@ -136,7 +136,7 @@ class Notation:
             self.board.pop()
 
     def _king_steps(self, moves: Iterable[MoveParts]) -> set[int]:
-        """Where the king may step, so that castling there must be written as king takes rook."""
+        """The squares where the king may step: castling there must be written as king takes rook."""
         return {
             parts.target
             for parts in moves
@@ -158,8 +158,8 @@ class Notation:
         return format_move(self.variant, squares, promotion)
 
     def _means(self, meant: MoveText, move: int) -> bool:
-        """Whether a text that is not the move's own is another way to write it: another glide that works, or
-        the other notation of castling."""
+        """Whether a text other than the canonical one is another way to write the move: another glide that
+        works, or the other notation of castling."""
         parts = self.board.parts(move)
         if parts.rook is not None:
             ends = {(parts.origin, parts.rook), (parts.origin, parts.target)}
@@ -179,7 +179,7 @@ class Notation:
 def illegal_move(
     variant: Variant, board: Pieces, origin: int, text: str, legal: Sequence[str]
 ) -> IllegalMoveError:
-    """What is wrong with a move that can be read, and what would be right."""
+    """The error in a move that can be read, and what is expected."""
     said = f"{text} is not legal"
     if not legal:
         return IllegalMoveError(f"{said}: the game is over, {SIDE_NAMES[board.turn]} has no move", text)

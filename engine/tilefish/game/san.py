@@ -1,7 +1,7 @@
 """Standard algebraic notation for the pieces and the terrain of any variant: `Nf3`, `exd5`, `e8=Q`, `O-O`.
 
 A piece is named by its letter, the pawn by none. A stone sequence has all its legs, `Ne4-d5xf6`: land, glide,
-leap. In chess it is what everybody writes. Combat games have no other notation than their own.
+leap. In chess it is the usual notation. Combat games have only their own notation.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilefish.rules.model.variant import Variant
 _SQUARE = "[a-h][1-8]"
 _CASTLING = re.compile(r"[Oo0]-?[Oo0](?P<long>-?[Oo0])?")
 _MOVE = re.compile(
-    # letter, hint about the origin, all squares that are named, promotion
+    # letter, hint about the origin, all squares, promotion
     rf"(?P<letter>[A-Z]?)(?P<hint>[a-h]?[1-8]?)??(?P<way>[-x:]?{_SQUARE}(?:[-x:]?{_SQUARE}){{0,3}})"
     r"(?:[=/(]?(?P<promotion>[A-Za-z])\)?)?"
 )
@@ -28,8 +28,8 @@ _NAMED_AT_MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class _Meant:
-    """What a text says of a move. `squares` ends with the target; the origin, a stone and a glide may stand
-    before."""
+    """The parts of a move's text. `squares` ends with the target; the origin, a stone and a glide may come
+    before it."""
 
     letter: str = ""
     hint: str = ""
@@ -47,21 +47,21 @@ class San:
         self._board = board
         self._moves = [(uci, board.parts(move)) for uci, move in legal]
         self._origins: dict[tuple[object, ...], set[str]] = {}
-        """Where the moves come from that only a hint about their origin tells apart."""
+        """The origins of the moves that differ only in their origin."""
         for _, parts in self._moves:
             self._origins.setdefault(self._stem(parts), set()).add(self._name(parts.origin))
 
     def text(self, uci: str) -> str:
-        """What a legal move is called, without a mark of check."""
+        """The text of a legal move, without a mark of check."""
         return self.texts()[uci]
 
     def texts(self) -> dict[str, str]:
-        """What all legal moves are called, without marks of check, by their UCI texts."""
+        """The texts of all legal moves, without marks of check, by their UCI texts."""
         return {uci: self._text(parts) for uci, parts in self._moves}
 
     def find(self, text: str) -> str | None:
-        """The UCI text of the legal move that a text means; None for a text that is no such notation. Small
-        letters for pieces, and left out or needless signs, are understood where only one move fits."""
+        """The UCI text of the legal move that a text means; None for a text in another notation. Small
+        letters for pieces, and missing or needless signs, are accepted where only one move fits."""
         plain = _MARKS.sub("", text.strip())
         small = plain.lower()
         spellings = (plain, plain[:1].upper() + plain[1:], small, small[:1].upper() + small[1:])
@@ -106,12 +106,12 @@ class San:
         return "" if kind is None or self._is_pawn(parts) else self._letter(kind)
 
     def _takes(self, parts: MoveParts) -> bool:
-        """Whether it captures where it goes first."""
+        """Whether it captures on its first target."""
         first = parts.target if parts.stone is None else parts.stone
         return parts.en_passant or self._board.kind_on(first) is not None
 
     def _way(self, parts: MoveParts) -> str:
-        """Where the piece goes from its origin, with what it captures on the way."""
+        """The squares of the piece after its origin, with a mark for a capture on the way."""
         takes = "x" if self._takes(parts) else ""
         if parts.stone is None or parts.glide is None:
             return takes + self._name(parts.target)
@@ -120,7 +120,7 @@ class San:
         return f"{takes}{self._name(parts.stone)}-{self._name(parts.glide)}{leaps}{self._name(parts.target)}"
 
     def _stem(self, parts: MoveParts) -> tuple[object, ...]:
-        """All that a text says but the origin."""
+        """The whole text without the origin."""
         is_castling = parts.rook is not None
         return (
             self._piece(parts),
@@ -132,8 +132,8 @@ class San:
         )
 
     def _hint(self, parts: MoveParts) -> str:
-        """As much of the origin as tells the move from others: its file if that will do, or its rank, or
-        both. A pawn that takes always has its file."""
+        """The part of the origin that distinguishes the move: its file if that is enough, or its rank, or
+        both. A pawn that captures always has its file."""
         origin = self._name(parts.origin)
         rivals = self._origins[self._stem(parts)] - {origin}
         is_pawn_that_takes = self._is_pawn(parts) and self._takes(parts)
@@ -164,7 +164,7 @@ class San:
         return letter == self._piece(parts) or (kind is not None and letter == self._letter(kind))
 
     def _passes(self, squares: tuple[str, ...], parts: MoveParts) -> bool:
-        """Whether it goes there. The origin may be left out, and a glide, which may be any."""
+        """Whether the move leads there. The text may leave out the origin, and a glide, which may be any."""
         origin, target = self._name(parts.origin), self._name(parts.target)
         if parts.stone is None:
             return squares in ((target,), (origin, target))

@@ -1,4 +1,4 @@
-"""What a host has of finished games: the learning file that it reads and feeds, and the opening book."""
+"""A host's use of finished games: the learning file that it reads and feeds, and the opening book."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilefish.rules.errors import InputError
 
 
 class Experience:
-    """Both for one host. `tell` says something to people."""
+    """Both for one host. `tell` sends a message to people."""
 
     def __init__(self, tell: Callable[[str], None], seed: int | None = None) -> None:
         self._tell = tell
@@ -29,7 +29,7 @@ class Experience:
     # --- learning ----------------------------------------------------------------------------------------
 
     def learn_from(self, path: str | None) -> None:
-        """Reads and feeds that learning file from now on, the usual one if the path is empty; none if
+        """Reads and feeds this learning file from now on: the default one if the path is empty, none if
         None."""
         file = None if path is None else Companion(path or None, self._tell)
         self.close()
@@ -37,12 +37,12 @@ class Experience:
         self._ended = self._recorded = None
 
     def close(self) -> None:
-        """Lets go of the learning file when all games are recorded."""
+        """Closes the learning file when all games are recorded."""
         if self._file is not None:
             self._file.close()
 
     def memory(self, game: Game) -> Sequence[MoveHint]:
-        """What was learned near the position of a game."""
+        """The learned bonuses near the position of a game."""
         return () if self._file is None else self._file.near(game)
 
     def position_sent(self, game: Game) -> None:
@@ -54,8 +54,8 @@ class Experience:
             self._record(game)
 
     def answered(self, game: Game, move: str) -> None:
-        """The engine has answered with a move. Whether it was played, only what comes next can tell: a host
-        need not send the position after the last move of a game."""
+        """The engine has answered with a move. Only the next command shows whether it was played: a host need
+        not send the position after the last move of a game."""
         if self._file is None:
             return
         twin = game.copy()
@@ -66,7 +66,7 @@ class Experience:
         self._ended = twin if twin.outcome() is not None else None
 
     def game_ends(self) -> None:
-        """A new game begins, or the conversation ends: what the last answer ended is over."""
+        """A new game begins, or the session ends: the game that the last answer ended is over."""
         ended, self._ended = self._ended, None
         if ended is not None:
             self._record(ended)
@@ -82,8 +82,8 @@ class Experience:
     # --- books -------------------------------------------------------------------------------------------
 
     def take_book(self, path: str) -> None:
-        """Plays from that book from now on; from none if the path is empty. What is no file, such as a pipe
-        that nobody ever writes to, could hold up the game."""
+        """Plays from that book from now on; from none if the path is empty. Accepts files only: a pipe
+        without a writer could block the game."""
         file = Path(path)
         if path and file.exists() and not file.is_file():
             raise InputError(why_unread(file, InputError("it is no file")))
@@ -91,8 +91,8 @@ class Experience:
         self._misfit = None
 
     def book_move(self, game: Game) -> tuple[BookMove, int] | None:
-        """A move of the book for the position, and the weight of all that could have been drawn. That the
-        book is for other games is told once."""
+        """A move of the book for the position, and the weight of all that could have been drawn. A book for
+        other games is reported once."""
         if self._book is None:
             return None
         misfit = self._book.misfit(game)
@@ -109,7 +109,8 @@ def _is_same(game: Game, other: Game) -> bool:
 
 
 def _begins_anew(game: Game, before: Game) -> bool:
-    """Whether a game is not the one before with another last move, or with moves taken back."""
+    """Whether a game is a new one, rather than the one before with another last move or with moves taken
+    back."""
     if not game.begins_like(before) or not game.move_stack:
         return True
     return len(before.move_stack) > 1 and game.move_stack[0] != before.move_stack[0]

@@ -1,4 +1,4 @@
-"""`EngineHost`: what every protocol does with an engine.
+"""`EngineHost`: the part of the work that every protocol shares.
 
 It owns the options, the position, the book, learning and the search that runs. It takes and gives values, and
 knows no protocol.
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from tilefish.host.experience import Experience
 
 MATE_GRACE = 10.0
-"""Seconds for which a mate is still looked for after the end of input: there may be none."""
+"""Seconds to go on searching for a mate after the end of input: there may be none."""
 _CONNECTION_CHECK = 0.1
 """Seconds between two checks of the connection while a count is waited for."""
 
 
 class _Work:
-    """A search or a count that was begun, and the position that it is about."""
+    """A search or a count that runs, and its position."""
 
     def __init__(self, game: Game, limits: Limits | None = None) -> None:
         self.game = game
@@ -42,7 +42,7 @@ class _Work:
         """None for a count."""
         self.search: Search | None = None
         self.released = threading.Event()
-        """Set by `stop` and `ponderhit`. A search without an end has no best move before."""
+        """Set by `stop` and `ponderhit`. A search without an end reports no best move before."""
         self.done = threading.Event()
 
     @property
@@ -52,9 +52,10 @@ class _Work:
 
 
 class EngineHost:
-    """One engine for one protocol. All methods are called from one thread; `listener` hears from others, too.
+    """One engine for one protocol. All methods are called from one thread; `listener` is called from others,
+    too.
 
-    What is wrong with input raises `InputError` and changes nothing.
+    Wrong input raises `InputError` and changes nothing.
     """
 
     def __init__(self, listener: Listener, paths: Iterable[str] = (), seed: int | None = None) -> None:
@@ -89,7 +90,7 @@ class EngineHost:
         }
 
     def close(self) -> None:
-        """Ends what runs, and records what was learned."""
+        """Ends what runs, and records the finished games."""
         self.end_work()
         if self._experience is not None:
             self._experience.game_ends()
@@ -103,8 +104,8 @@ class EngineHost:
         self._handlers[option] = handler
 
     def set_option(self, name: str, text: str) -> None:
-        """Gives an option the value that a text means. It keeps its value if the new one cannot be used.
-        Raises `OptionError`."""
+        """Gives an option the value that a text means. An invalid text leaves its value as it is. Raises
+        `OptionError`."""
         option = self.options.find(name)
         value = option.read(text)
         self.end_work()
@@ -144,7 +145,7 @@ class EngineHost:
         self._game = self._new_game(None)
 
     def _change_rules(self, option: Text) -> None:
-        """An arbiter that goes by the variant's own rules calls moves of the changed game illegal."""
+        """An arbiter with the variant's own rules would reject moves of the changed game."""
         self._reset_game()
         variant = self.options.variant.value
         if option.value and self.game.variant != self._library.load(variant):
@@ -169,7 +170,7 @@ class EngineHost:
         self._listener.option_changed(self.options.variant)
 
     def report_unusable_files(self) -> None:
-        """Says which files of the search path cannot be used."""
+        """Reports the files of the search path that cannot be used."""
         for problem in self._library.problems:
             self._listener.message(str(problem))
         for line in in_short(self._library.skipped):
@@ -190,7 +191,7 @@ class EngineHost:
         self._loaded_experience().take_book(self.options.book_file.value if is_on else "")
 
     def _loaded_experience(self) -> Experience:
-        """Imported with all that it needs when an option first asks for it."""
+        """Imported when an option first needs it, because of its many imports."""
         if self._experience is None:
             from tilefish.host.experience import Experience
 
@@ -201,7 +202,7 @@ class EngineHost:
 
     @property
     def game(self) -> Game:
-        """The game that is set up. The first one is loaded when it is asked for."""
+        """The current game. The first one is loaded on first use."""
         if self._game is None:
             self._game = self._new_game(None)
         return self._game
@@ -217,7 +218,7 @@ class EngineHost:
         )
 
     def new_game(self) -> None:
-        """Forgets what was searched, and sets up the start position."""
+        """Clears the results of searches, and sets up the start position."""
         self.end_work()
         self.engine.clear_hash()
         self._reset_game()
@@ -225,8 +226,8 @@ class EngineHost:
             self._experience.game_ends()
 
     def set_position(self, fen: str | None, moves: Sequence[str]) -> None:
-        """Sets up a position, the start position without a FEN, and plays moves. A game that only goes on is
-        not played anew."""
+        """Sets up a position, the start position without a FEN, and plays moves. If the game only continues,
+        the earlier moves are not played again."""
         game = self._new_game(fen)
         played = self.game.move_stack
         if played and self.game.begins_like(game) and played == list(moves[: len(played)]):
@@ -240,8 +241,8 @@ class EngineHost:
     # --- searching ---------------------------------------------------------------------------------------
 
     def go(self, limits: Limits) -> None:
-        """Begins a search of the position. Whatever goes wrong, it ends with `Listener.best_move` or
-        `book_move`."""
+        """Begins a search of the position. It always ends with `Listener.best_move` or `book_move`, also
+        after an error."""
         game = self.game.copy()
         self.end_work()
         self._work = work = _Work(game, limits)
@@ -258,12 +259,12 @@ class EngineHost:
                 at_end=lambda: self._end_search(work),
             )
             work.search.run()
-        if work.search is None:  # the system has no more threads, say
+        if work.search is None:  # such as too few threads in the system
             self._listener.best_move(_stopgap(game, limits))
             work.done.set()
 
     def _play_from_book(self, work: _Work) -> bool:
-        """Answers with a move of the book, if there is one and a move rather than an analysis is wanted."""
+        """Answers with a book move, if there is one and the search is for a move rather than an analysis."""
         limits = work.limits
         assert limits is not None
         if self._experience is None or self.options.analyse_mode.value:
@@ -284,7 +285,8 @@ class EngineHost:
             work.done.set()
 
     def _answer(self, work: _Work) -> None:
-        """Gives the best move, in the thread of the search. Where no end was asked for, it waits for one."""
+        """Reports the best move, in the thread of the search. A search without an end waits for `stop` or
+        `ponderhit` first."""
         assert work.search is not None
         assert work.limits is not None
         result: Result | None = None
@@ -311,7 +313,7 @@ class EngineHost:
 
         try:
             self._listener.message(decision_record(game, best.line, best.score, best.mate).as_text())
-        except InputError as error:  # a move without its reasons is still a move
+        except InputError as error:  # without its hints, a move is still useful
             self._listener.message(str(error))
 
     def count(self, depth: int) -> None:
@@ -339,7 +341,7 @@ class EngineHost:
             self._work.game.cancel()
 
     def ponderhit(self) -> None:
-        """The move that is pondered on was played: its clock runs from now on."""
+        """The opponent played the expected move: its clock runs from now on."""
         work = self._work
         if work is None or work.limits is None or not work.limits.ponder or work.released.is_set():
             raise InputError("ponderhit without go ponder")
@@ -348,17 +350,17 @@ class EngineHost:
         work.released.set()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Waits until what runs is done, or so long. Returns whether it is done."""
+        """Waits until the current work is done, or for the given time. Returns whether it is done."""
         return self._work is None or self._work.done.wait(seconds)
 
     def finish_work(self) -> None:
-        """Waits for what runs, as long as it ends by itself and the listener is connected."""
+        """Waits for the current work, as long as it ends by itself and the listener is connected."""
         end = monotonic() + self._patience()
         while not self.wait(_CONNECTION_CHECK) and monotonic() < end and self._listener.is_connected():
             pass
 
     def _patience(self) -> float:
-        """Seconds that what runs may take when no `stop` can come; 0 if nothing else ends it."""
+        """Seconds that the current work may take when no `stop` can come; 0 if only `stop` ends it."""
         work = self._work
         if work is None or work.is_open:
             return 0
@@ -368,8 +370,8 @@ class EngineHost:
         return MATE_GRACE if work.limits.mate else 0
 
     def end_work(self) -> None:
-        """Stops the search that runs, and waits for its best move. A count is finished first: a script wants
-        it, and where that takes too long, `stop` ends it."""
+        """Stops the current search, and waits for its best move. A count is finished first, because a script
+        needs its result; `stop` ends one that takes too long."""
         if self._work is None:
             return
         if self._work.limits is None:
@@ -390,20 +392,20 @@ class EngineHost:
 
 
 def fault_text(error: Exception) -> str:
-    """What people read of a fault that is not theirs."""
+    """The message about a fault of the program or the system."""
     return f"this went wrong: {type(error).__name__}: {error}".removesuffix(": ")
 
 
 def _no_handler() -> None:
-    """For options that are read when a search needs them."""
+    """For options without a handler: a search reads them when it needs them."""
 
 
 def _load_explanations() -> None:
-    """Now, so that no move waits for it."""
+    """Now, so that no move has to wait for it."""
     import_module("tilefish.explain.record")
 
 
 def _stopgap(game: Game, limits: Limits) -> Result:
-    """A legal move to play where no search could find one."""
+    """A legal move to play where the search found none."""
     moves = list(limits.moves) or game.legal_moves
     return Result(moves[0] if moves else None, None)

@@ -1,4 +1,4 @@
-"""What a host has to say, for a protocol to put into words."""
+"""Everything that a host reports, for a protocol to format."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Listener(Protocol):
-    """Methods may be called from the thread of a search. None of them may raise."""
+    """The interface of a listener. Its methods may run in the thread of a search. None of them may raise."""
 
     def message(self, text: str) -> None:
-        """Something for people, of one line or several."""
+        """A message for people, of one line or several."""
 
     def variant_changed(self, name: str, game: Game) -> None:
         """Another variant was chosen."""
@@ -28,10 +28,10 @@ class Listener(Protocol):
         """A search has found a line."""
 
     def current_move(self, current: CurrentMove) -> None:
-        """A long search looks at another move of the root."""
+        """A long search begins another move of the root."""
 
     def no_moves(self, is_lost: bool) -> None:
-        """There is nothing to search: the game is over."""
+        """The game is over, so there is nothing to search."""
 
     def book_move(self, move: BookMove, total: int) -> None:
         """The move to play comes from the book, where all moves of the position weigh `total`."""
@@ -43,4 +43,4 @@ class Listener(Protocol):
         """A count has ended: leaves by first move."""
 
     def is_connected(self) -> bool:
-        """False once nobody can read what is said any more."""
+        """False once the output is closed."""

@@ -1,4 +1,4 @@
-"""The options of the engine: typed values with limits of their own. A protocol gives and gets their texts."""
+"""The options of the engine: typed values with limits. A protocol reads and writes their texts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Option(ABC, Generic[Value]):
 
     @abstractmethod
     def read(self, text: str) -> Value:
-        """The value that a text means. Raises `OptionError` for a text that means none."""
+        """The value that a text means. Raises `OptionError` for an invalid text."""
 
     @property
     def text(self) -> str:
@@ -102,18 +102,18 @@ class Text(Option[str]):
         super().__init__(name, "")
 
     def read(self, text: str) -> str:
-        """Reads a text; `<empty>` is none."""
+        """Reads a text; `<empty>` means none."""
         return "" if text == "<empty>" else text
 
 
 class Button(Option[str]):
-    """No value: to set it is to press it."""
+    """No value: setting it presses it."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, "")
 
     def read(self, text: str) -> str:
-        """Whatever the text is, the button is pressed."""
+        """Accepts any text: the button is pressed."""
         return ""
 
 
@@ -176,8 +176,8 @@ class Options:
             option.default = option.value
 
     def level(self) -> Level:
-        """How strongly to play by all options that say so. Analysis is at full strength; an Elo takes the
-        place of a skill; for the rest, what is stricter counts."""
+        """The playing strength that follows from all options about it. Analysis is at full strength; an Elo
+        replaces a skill; otherwise the stricter option counts."""
         if self.analyse_mode.value:
             return FULL
         skill = elo_level(self.elo.value) if self.limit_strength.value else skill_level(self.skill.value)

@@ -1,7 +1,7 @@
-"""A learning file beside games that are being played: asked before each search, fed when a game is over.
+"""A learning file beside games that are being played: read before each search, fed when a game is over.
 
-Nobody who plays waits for it: it is asked in a hurry, and fed in a thread of its own. What goes wrong with it
-costs no move; it is told.
+A move never waits for it: it is read within a short time limit, and fed in a thread of its own. An error in
+it costs no move; it is reported.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from tilefish.rules.errors import InputError
 OPENING_PATIENCE = 3.0
 """Seconds to wait for another program when the file is opened, between games."""
 HURRY = 0.05
-"""Seconds for an answer about one position, and for going on to ask about further ones."""
+"""Time limits in seconds for the answer about one position, and for all further ones."""
 
 
 class Companion:
-    """The file as players have it. `tell` says something to people, from any thread. A file that cannot be
-    opened raises `InputError`."""
+    """The learning file as players use it. `tell` sends a message to people, from any thread. Raises
+    `InputError` for a file that cannot be opened."""
 
     def __init__(self, path: str | Path | None, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -34,11 +34,11 @@ class Companion:
         self._fed = _opened(path, PATIENCE)
         self._asked = _opened(path, HURRY)
         self._games: SimpleQueue[Callable[[Store], object] | None] = SimpleQueue()
-        """Each records one."""
+        """The recordings that wait, one for each game."""
         self._thread: Thread | None = None
 
     def near(self, game: Game) -> Sequence[MoveHint]:
-        """What was learned near the position of a game. The same complaint is told once."""
+        """The learned bonuses near the position of a game. The same error is reported once."""
         try:
             hints = hints_near(game, self._asked, HURRY)
         except InputError as error:
@@ -50,12 +50,12 @@ class Companion:
         return hints
 
     def record(self, game: Game) -> None:
-        """Counts a game that is over on the board, soon."""
+        """Counts a game that is over on the board, in the background."""
         finished = game.copy()
         self._feed_soon(lambda store: store.record(finished))
 
     def record_game(self, record: GameRecord) -> None:
-        """Counts a game that is over by its record, soon."""
+        """Counts a game that is over by its record, in the background."""
         variant, found = record.start.variant, entries_of_record(record, record.result)
         self._feed_soon(lambda store: store.record_entries(variant, found))
 
@@ -73,7 +73,7 @@ class Companion:
                 self._tell(f"a game was not learned from: {error}")
 
     def close(self) -> None:
-        """Lets go of the file when all games are recorded."""
+        """Closes the file when all games are recorded."""
         if self._thread is not None:
             self._games.put(None)
             self._thread.join()
@@ -82,7 +82,7 @@ class Companion:
 
 
 def _opened(path: str | Path | None, patience: float) -> Store:
-    """The file, opened patiently, with another patience from then on."""
+    """The file, opened with `OPENING_PATIENCE`; `patience` applies from then on."""
     store = Store(path, patience=OPENING_PATIENCE)
     store.wait_for(patience)
     return store

@@ -1,8 +1,8 @@
-"""What was learned under one set of rules as JSON, written and read.
+"""The learning data of one set of rules as JSON, written and read.
 
 The raw format has a count of wins, losses and draws for each position and move, `{"FEN|MOVE": {"w": 5, "l":
-2, "d": 1}}`; the readable one has all that follows from it, and says under which rules it was learned. Files
-that are wrong anywhere are refused, with the line.
+2, "d": 1}}`; the readable one has all that follows from it, and names the rules under which it was learned.
+Files with any error are rejected, with the line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tilefish.rules.text.epd import NO_POSITION, looks_like_position
 
 FORMAT, VERSION = "tilefish-learning", 1
 MOST = 10**9
-"""No count is more than that."""
+"""The largest count."""
 
 _RAW = ("w", "l", "d")
 _READABLE = ("wins", "losses", "draws")
@@ -70,7 +70,7 @@ def _position_lines(moves: Iterable[Entry]) -> Iterator[str]:
 
 
 def move_data(tally: Tally) -> dict[str, object]:
-    """What the readable format says about a move."""
+    """The members of a move in the readable format."""
     return {
         **_counts(_READABLE, tally),
         "games": tally.games,
@@ -99,7 +99,7 @@ def _object_lines(members: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 class Learned(NamedTuple):
-    """What a file says: counts, and from how many games they are as far as it says so."""
+    """The content of a file: counts, and the number of games behind them if the file has it."""
 
     entries: list[Entry]
     games: int
@@ -108,13 +108,13 @@ class Learned(NamedTuple):
 def read_learned(
     variant: Variant, text: str, file: str, progress: Callable[[int], None] | None = None
 ) -> Learned:
-    """Reads either format. Raises `FileError` with the line of the first mistake. `progress` is told how
-    many characters were read."""
+    """Reads either format. Raises `FileError` with the line of the first mistake. `progress` gets the number
+    of characters read."""
     return _Reader(variant, text, file, progress).read()
 
 
 class _MistakeError(Exception):
-    """Something is wrong at an offset of the text."""
+    """An error at an offset of the text."""
 
     def __init__(self, offset: int, message: str) -> None:
         self.offset = offset
@@ -220,7 +220,7 @@ class _Reader:
             raise _MistakeError(member.place, str(error)) from None
 
     def _position_of(self, fen: str) -> tuple[Game, str, frozenset[str]]:
-        """A position that many entries may have, one after the other."""
+        """A position that many consecutive entries may have."""
         game = Game(self._variant, fen)
         return game, position_key(game), frozenset(game.legal_moves)
 
@@ -242,7 +242,7 @@ _DECODER = json.JSONDecoder()
 
 
 def _skip(text: str, place: int) -> int:
-    """The place of the next character that is no blank."""
+    """The place of the next character that is not blank."""
     blanks = _BLANKS.match(text, place)
     return blanks.end() if blanks else place
 
@@ -257,8 +257,8 @@ def _check_syntax(text: str) -> None:
 
 
 def _members(text: str, place: int) -> Iterator[_Member]:
-    """The members of the object that begins at a place of a text whose syntax is right, none of them
-    twice."""
+    """The members of the object that begins at a place of a text with valid syntax. Raises for a member that
+    is there twice."""
     if text[place] != "{":
         raise _MistakeError(place, 'an object is right here: {"NAME": VALUE, ...}')
     seen: set[str] = set()

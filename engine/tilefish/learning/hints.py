@@ -13,10 +13,10 @@ from tilefish.learning.store import Store
 from tilefish.rules.text.actions import with_face
 
 FOLLOWED = (6, 4, 0)
-"""How many of the most played moves are followed from the root, from the next ply, and so on. The core
-applies the hints of as many plies."""
+"""The number of most played moves that are followed from the root, from the next ply, and so on. The core
+applies the hints of the same number of plies."""
 MOST_POSITIONS = 100
-"""The most positions asked about, the nearest first: dice lead to many."""
+"""The most positions that are read, the nearest first: dice lead to many."""
 
 MoveHint = tuple[int, int, int]
 """The core's key of a position and number of a move, and the move's bonus from -100 to 100."""
@@ -25,8 +25,7 @@ Path = tuple[str, ...]
 
 
 def hints_near(game: Game, store: Store, seconds: float = inf) -> list[MoveHint]:
-    """What the store says about moves near the position of a game. After so many seconds nothing more is
-    asked."""
+    """The store's data about moves near the position of a game. After `seconds`, no more is read."""
     end = monotonic() + seconds
     hints: list[MoveHint] = []
     for hints_here in islice(_hints_by_position(from_here(game), store), MOST_POSITIONS):
@@ -37,7 +36,7 @@ def hints_near(game: Game, store: Store, seconds: float = inf) -> list[MoveHint]
 
 
 def _hints_by_position(game: Game, store: Store) -> Iterator[list[MoveHint]]:
-    """What the store says about the root, then about each position after its most played moves, and so on."""
+    """The store's data about the root, then about each position after its most played moves, and so on."""
     paths: list[Path] = [()]
     for followed in FOLLOWED:
         further: list[Path] = []
@@ -55,15 +54,15 @@ def _hints_by_position(game: Game, store: Store) -> Iterator[list[MoveHint]]:
 
 
 def _learned(game: Game, store: Store) -> list[tuple[str, int, int]]:
-    """Text, number and bonus of each move that the store knows here, the most played first. A store may come
-    from anywhere: what is not legal is passed over."""
+    """Text, number and bonus of each move that the store knows here, the most played first. A store may be
+    from any source: illegal moves are skipped."""
     tallies = store.at(game)
     legal = game.core_moves() if tallies else {}
     return [(text, legal[text], round(tally.bonus)) for text, tally in tallies.items() if text in legal]
 
 
 def _plays(game: Game, text: str, number: int) -> Iterator[str]:
-    """All that a legal move may be played as: with each face of its die that leads elsewhere."""
+    """All forms of a legal move: with each face of its die that leads elsewhere."""
     if game.combat_board is None:
         yield text
         return

@@ -1,5 +1,5 @@
-"""What positions, moves and rules are called in all that is kept between games. These names must mean the
-same in every later version, and for every way to come to a position."""
+"""The names of positions, moves and rules in all data that is kept between games. They must mean the same in
+every later version, and for every way to reach a position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilefish.rules.model.variant import Kind, Variant
 _SAME_RULES = frozenset(
     ("name", "title", "start", "evaluation", "win_rate_model", "spawn", "rules", "source", "path")
 )
-"""What a variant may have otherwise while its games stay the same games."""
+"""The fields of a variant that do not change its games."""
 _SAME_KIND = frozenset(("name", "betza", "value", "squares"))
 
 
@@ -26,7 +26,7 @@ def rules_key(variant: Variant) -> str:
     how they move, promotion, castling, ends, combat. Names, values and the evaluation are not in it, nor is
     the start.
 
-    What is as usual is left out, so that a rule which only a later version knows changes no fingerprint.
+    Default values are left out, so that a rule which only a later version has changes no fingerprint.
     """
     letters = {kind.name: kind.letter for kind in variant.kinds}
     told = _told(variant, _SAME_RULES)
@@ -50,7 +50,7 @@ def _kind(variant: Variant, index: int, kind: Kind) -> dict[str, object]:
 
 
 def _told(thing: object, without: frozenset[str] = frozenset()) -> dict[str, object]:
-    """The fields of a dataclass that are not as usual."""
+    """The fields of a dataclass that differ from their defaults."""
     assert is_dataclass(thing)
     values = {field.name: (getattr(thing, field.name), field.default) for field in fields(thing)}
     return {
@@ -69,8 +69,8 @@ def _plain(value: object) -> object:
 
 
 def position_key(game: Game) -> str:
-    """The position as FEN without its counters, its en passant square only where somebody can legally capture
-    there. So all ways to a position lead to one key, and counters, which belong to a game, are not in it."""
+    """The position as FEN without its counters, its en passant square only where a legal capture there
+    exists. So all ways to a position lead to one key, and counters, which belong to a game, are not in it."""
     if game.combat_board is None:
         key = _writer(game.board.tables).key(game.board)
         if key is not None:
@@ -93,6 +93,6 @@ def _may_capture_en_passant(game: Game) -> bool:
 
 
 def from_here(game: Game) -> Game:
-    """A game that begins where another one stands, and writes moves as they are kept: without the notation of
+    """A game that begins at the position of another, with moves as they are stored: without the notation of
     Chess960."""
     return Game(game.variant, game.fen())

@@ -1,4 +1,4 @@
-"""A finished game as what there is to learn from it."""
+"""A finished game as learning data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
 
 WINNERS = {WHITE_WINS: "white", BLACK_WINS: "black", DRAW: None}
-"""The results that a finished game can have, and who won."""
+"""The results of a finished game, and the winner."""
 
 MOST_NAMES = 300_000
 """Names of games that are remembered while a file is read, in some 40 MB."""
@@ -31,11 +31,11 @@ MOST_NAMES = 300_000
 WON, LOST, DRAWN = Tally(wins=1), Tally(losses=1), Tally(draws=1)
 
 Play = tuple[Game, str]
-"""A move and the game before it, which is played on after that."""
+"""A move and the game before it. That game is changed by the moves after it."""
 
 
 class Entry(NamedTuple):
-    """One move of a game and what it came to, or of many games added up."""
+    """A move of a game and its result, or the sum over many games."""
 
     position: str
     move: str
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 
 def result_of(game: Game, result: str | None = None) -> str:
-    """The result of a game: the one that is told, or else the one on the board."""
+    """The result of a game: the given one, or else the one on the board."""
     if result is not None:
         if result not in WINNERS:
             raise InputError(f"{quote(result)} is no result, one of {', '.join(WINNERS)} is")
@@ -55,8 +55,8 @@ def result_of(game: Game, result: str | None = None) -> str:
 
 
 def result_of_record(record: GameRecord) -> str | None:
-    """The result of a recorded game; None if it did not end, cannot be read to its end, or if the board says
-    otherwise."""
+    """The result of a recorded game; None if it did not end, cannot be read to its end, or contradicts the
+    board."""
     if record.mistake or record.contradiction():
         return None
     if record.result != UNFINISHED:
@@ -82,7 +82,8 @@ def plays_of_record(record: GameRecord) -> Iterator[Play]:
 
 
 def entries(moves: Iterable[Play], result: str) -> Iterator[Entry]:
-    """What each move of a game came to. Of a combat game, positions and actions are those before the die."""
+    """The result for each move of a game. In a combat game, positions and actions are those before the
+    die."""
     winner = WINNERS[result]
     for game, move in moves:
         tally = DRAWN if winner is None else WON if winner == game.turn else LOST
@@ -90,7 +91,7 @@ def entries(moves: Iterable[Play], result: str) -> Iterator[Entry]:
 
 
 def entries_of_record(record: GameRecord, result: str) -> list[Entry]:
-    """What each move of a recorded game came to. A host that makes tiles void changes the rules: those
+    """The result for each move of a recorded game. A host that makes tiles void changes the rules: those
     positions belong to another world, and are left out."""
     variant = record.start.variant
     moves = plays_of_record(record)
@@ -100,7 +101,7 @@ def entries_of_record(record: GameRecord, result: str) -> list[Entry]:
 
 
 def kept_move(game: Game, move: str) -> str:
-    """A move of a game's list as it is kept: without a die, and without the notation of Chess960, so that
+    """A move of a game's list as it is stored: without a die, and without the notation of Chess960, so that
     castling is written otherwise only where it must be."""
     if game.combat_board is None and not game.chess960:
         return move
@@ -108,8 +109,8 @@ def kept_move(game: Game, move: str) -> str:
 
 
 class Digests:
-    """Names the games of a file, so that reading it again counts none of them twice. Games that are alike
-    have names of their own within the file, unless more than `MOST_NAMES` others stand between them."""
+    """Names the games of a file, so that reading it again counts no game twice. Identical games have
+    different names within the file, unless more than `MOST_NAMES` others are between them."""
 
     def __init__(self) -> None:
         self._seen: Counter[bytes] = Counter()

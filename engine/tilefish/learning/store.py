@@ -1,4 +1,4 @@
-"""The store of what was learned: a file of SQLite that several programs may use at once."""
+"""The store of learning data: an SQLite file that several programs may use at once."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 
 APPLICATION = 0x54494C45
-"""What SQLite's `application_id` is in our files: TILE in ASCII."""
+"""SQLite's `application_id` in our files: TILE in ASCII."""
 SCHEMA_VERSION = 1
 PATIENCE = 20.0
 """Seconds to wait for another program that is writing."""
 STEPS = 10_000
-"""After so many of SQLite's own steps it is looked at how long an answer takes."""
+"""The time limit of an answer is checked after this number of SQLite's own steps."""
 
 MOST_MOVES = 2_000_000
-"""More moves than that are not kept: then those of the fewest games go first, the oldest first among them."""
+"""The most moves that are kept; beyond this, moves with the fewest games go first, the oldest first among
+them."""
 ROOM_AFTER_PRUNING = 0.8
 FORGET_AFTER = 730
-"""Days after which a move that was played in no more than `RARE` games is forgotten."""
+"""Days after which a move that was played in at most `RARE` games is forgotten."""
 RARE = 2
 PRUNE_EVERY = 40_000
 """Moves, at least, that are recorded between two checks of size and age, which read the whole file."""
@@ -71,7 +72,7 @@ ON CONFLICT DO UPDATE SET wins = wins + excluded.wins, losses = losses + exclude
 
 @dataclass(frozen=True, slots=True)
 class WorldStats:
-    """How much was learned of one set of rules."""
+    """The amount of data learned under one set of rules."""
 
     name: str
     rules: str
@@ -81,16 +82,16 @@ class WorldStats:
 
 
 class Lesson(NamedTuple):
-    """A finished game as it is counted."""
+    """A finished game in the form that is counted."""
 
     variant: Variant
     entries: list[Entry]
     digest: bytes | None = None
-    """The name by which it is known when it comes again; None: it is counted however often it comes."""
+    """The name that identifies the game when it comes again; None: it is counted every time."""
 
 
 def _added_up(found: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries of several games, those of one move as one."""
+    """The entries of several games, with those of one move added up."""
     counts: dict[tuple[str, str], list[int]] = {}
     for position, move, tally in found:
         count = counts.setdefault((position, move), [0, 0, 0])
@@ -101,7 +102,7 @@ def _added_up(found: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def default_path() -> Path:
-    """Where the store is if nobody says otherwise."""
+    """The default place of the store."""
     from platformdirs import user_data_path
 
     return user_data_path("tilefish") / "experience.sqlite3"
@@ -110,7 +111,7 @@ def default_path() -> Path:
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, None)
 """Codes of a damaged file. SQLITE_ERROR: a table or a column is missing, for the statements themselves are
-right. None: a text that is not UTF-8, which Python finds and not SQLite."""
+correct. None: a text that is not UTF-8, which Python finds and not SQLite."""
 
 
 def _code(error: sqlite3.Error) -> int | None:
@@ -123,9 +124,9 @@ class Store:
     """Results by position and move. Each game is one transaction: a program that is killed leaves whole
     games.
 
-    It may be used from several threads, and the file by several programs. All that is wrong with the file
-    ends in an `InputError`. `patience` is for how many seconds it waits for other programs, and for an answer
-    about a position; `clock` tells the seconds since 1970.
+    It may be used from several threads, and the file by several programs. All errors of the file end in an
+    `InputError`. `patience` is the time in seconds to wait for other programs, and for an answer about a
+    position; `clock` gives the seconds since 1970.
     """
 
     def __init__(
@@ -152,12 +153,12 @@ class Store:
             self._connect_to_read()
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         with self._lock:
             self._database.close()
 
     def wait_for(self, patience: float) -> None:
-        """Has another patience from now on."""
+        """Sets another patience from now on."""
         with self._told():
             self._patience = patience
             self._database.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
@@ -171,13 +172,13 @@ class Store:
     # --- the file ----------------------------------------------------------------------------------------
 
     def _refuse_devices(self) -> None:
-        """SQLite would take a device for a file, and leave a journal beside it."""
+        """SQLite would accept a device as a file, and leave a journal beside it."""
         if self.path.exists() and not self.path.is_file():
             what = "a folder" if self.path.is_dir() else "a device, a pipe or a socket"
             raise InputError(f"cannot open the learning file {self._name}: it is {what}, expected a file")
 
     def _is_read_only(self) -> bool:
-        """Whether there is a file in which, or beside which, nothing can be written."""
+        """Whether the file exists, but it or its folder cannot be written."""
         effective = os.access in os.supports_effective_ids
         ways = ((self.path, os.W_OK), (self.path.parent, os.W_OK | os.X_OK))
         return self.path.is_file() and not all(
@@ -185,8 +186,8 @@ class Store:
         )
 
     def _connect_to_read(self) -> None:
-        """Opens a file where SQLite cannot write its log. What another program left in a log can only be
-        read with that log; else the file is taken as it is."""
+        """Opens a file where SQLite cannot write its log. Data that another program left in a log can only be
+        read with that log; else the file is read as it is."""
         uri = self.path.absolute().as_uri()
         log = Path(f"{self.path}-wal")
         try:
@@ -213,7 +214,7 @@ class Store:
 
     def _open(self) -> None:
         with self._told():
-            with self._transaction("DEFERRED"):  # what is read is of one moment: others may be creating it
+            with self._transaction("DEFERRED"):  # one consistent view: others may be creating it
                 ours = self._is_ours()
             if not ours:
                 self._write_ahead()
@@ -237,8 +238,8 @@ class Store:
         return False
 
     def _write_ahead(self) -> None:
-        """Turns on the log that lets others read while one writes. The lock that it takes for a moment is not
-        waited for by SQLite itself."""
+        """Turns on the log that lets others read while one writes. SQLite itself does not wait for the short
+        lock that this needs."""
         deadline = time.monotonic() + self._patience
         while True:
             try:
@@ -264,7 +265,7 @@ class Store:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Turns what SQLite and the system complain of into what people are told."""
+        """Turns errors of SQLite and the system into messages for people."""
         try:
             with self._lock:
                 yield
@@ -295,14 +296,14 @@ class Store:
         return f"{self._name} is damaged ({what}): move it away, and a new one will be begun"
 
     def _why_not_opened(self) -> str:
-        """What SQLite does not say."""
+        """The reason, which SQLite does not give."""
         if not self.path.parent.is_dir():
             return "its folder does not exist"
         return "neither it nor a file beside it can be written"
 
     @contextmanager
     def _transaction(self, kind: str = "IMMEDIATE") -> Iterator[None]:
-        """All that is written inside counts together or not at all."""
+        """All writes inside take effect together or not at all."""
         with self._told():
             self._database.execute(f"BEGIN {kind}")
             try:
@@ -315,7 +316,7 @@ class Store:
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
-        """Ends a question to the file when patience does: who asks may be playing."""
+        """Ends a query when the patience is over: the caller may be in a game."""
         end = time.monotonic() + self._patience
         self._database.set_progress_handler(lambda: time.monotonic() > end, STEPS)
         try:
@@ -332,8 +333,8 @@ class Store:
         self.record_entries(game.variant, found)
 
     def record_entries(self, variant: Variant, found: list[Entry], digest: bytes | None = None) -> bool:
-        """Counts a finished game by its entries. One whose `digest` is known already is passed over; returns
-        whether it was counted."""
+        """Counts a finished game by its entries. One with a known `digest` is skipped. Returns whether it was
+        counted."""
         return self.record_games([Lesson(variant, found, digest)])[0]
 
     def record_games(self, games: Sequence[Lesson]) -> list[bool]:
@@ -353,13 +354,13 @@ class Store:
         return counted
 
     def add(self, variant: Variant, found: Iterable[Entry], games: int = 0) -> None:
-        """Adds counts to what is there, all or none; they come from so many games."""
+        """Adds counts to the stored ones, all or none; `games` is the number of games behind them."""
         with self._transaction():
             self._add(variant, found, games)
         self.prune()
 
     def _count_new(self, games: Iterable[Lesson]) -> list[bool]:
-        """Which games are not known yet; from now on they are."""
+        """The games that are not known yet; from now on they are."""
         worlds: dict[int, int] = {}
         counted = []
         for variant, _, digest in games:
@@ -408,8 +409,8 @@ class Store:
     def prune(
         self, most: int = MOST_MOVES, days: int = FORGET_AFTER, rare: int = RARE, *, vacuum: bool = False
     ) -> int:
-        """Forgets moves of at most `rare` games that were not played for so many days, and if more than
-        `most` are left, those of the fewest games. Returns how many."""
+        """Forgets moves of at most `rare` games that were not played for `days` days, and if more than `most`
+        are left, those of the fewest games. Returns how many."""
         with self._transaction():
             gone = self._database.execute(
                 "DELETE FROM moves WHERE day < ? AND wins + losses + draws <= ?", (self._today() - days, rare)
@@ -427,7 +428,7 @@ class Store:
         return gone
 
     def _shrink(self, most: int) -> tuple[int, int]:
-        """How many moves are left, and how many are gone."""
+        """The number of moves that are left, and of those that are gone."""
         count = int(self._database.execute("SELECT count(*) FROM moves").fetchone()[0])
         if count <= most:
             return count, 0
@@ -439,8 +440,7 @@ class Store:
         return count - gone, gone
 
     def forget(self, variant: Variant | None = None) -> None:
-        """Forgets all that was learned, or what was learned of one set of rules; and which games are
-        known."""
+        """Forgets everything, or everything about one set of rules; also the names of known games."""
         with self._transaction():
             if variant is None:
                 for table in ("moves", "known", "worlds"):
@@ -452,7 +452,7 @@ class Store:
         self._vacuum()
 
     def _vacuum(self) -> None:
-        """Gives room back to the system. Not while others use the file, and it is no harm then."""
+        """Returns free space to the system, unless others use the file; skipping it does no harm."""
         with self._lock:
             try:
                 self._database.execute("VACUUM")
@@ -462,7 +462,7 @@ class Store:
     # --- reading -----------------------------------------------------------------------------------------
 
     def at(self, game: Game) -> dict[str, Tally]:
-        """What was learned of the position of a game, by move, the most played first."""
+        """The entries of the position of a game, by move, the most played first."""
         return self.of(game.variant, position_key(game))
 
     def of(self, variant: Variant, position: str) -> dict[str, Tally]:
@@ -477,7 +477,7 @@ class Store:
         return {entry.move: entry.tally for entry in found}
 
     def entries(self, variant: Variant) -> Iterator[Entry]:
-        """All that was learned of one set of rules, in the order of positions and moves."""
+        """All entries of one set of rules, in the order of positions and moves."""
         with self._told():
             rows = self._database.execute(
                 "SELECT position, move, wins, losses, draws FROM moves WHERE world = ? "
@@ -487,7 +487,7 @@ class Store:
         return (self._entry(*row) for row in rows)
 
     def _entry(self, position: object, move: object, *counts: object) -> Entry:
-        """A row as it is in the file, which may be another program's work."""
+        """A row of the file, which may be another program's work."""
         wins, losses, draws = counts
         if not (isinstance(position, str) and isinstance(move, str)):
             raise InputError(self._damage("a position or a move is no text"))
@@ -498,11 +498,11 @@ class Store:
         return Entry(position, move, Tally(wins, losses, draws))
 
     def games(self, variant: Variant) -> int:
-        """How many games under these rules were recorded."""
+        """The number of recorded games under these rules."""
         return next((world.games for world in self.stats() if world.rules == rules_key(variant)), 0)
 
     def stats(self) -> list[WorldStats]:
-        """How much was learned, by rules."""
+        """The amount of data, by rules."""
         with self._told():
             rows = self._database.execute(
                 "SELECT name, rules, games, count(DISTINCT position), count(position) "

@@ -1,16 +1,16 @@
-"""Results counted, and what they say about a move."""
+"""Counts of results, and their meaning for a move."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 PRIOR = 4
-"""A bonus is what it would be had so many drawn games been played besides."""
+"""The number of drawn games that are added to compute a bonus."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How games ended in which a move was played, for the side that played it."""
+    """The results of the games in which a move was played, for the side that played it."""
 
     wins: int = 0
     losses: int = 0
@@ -33,7 +33,7 @@ class Tally:
 
     @property
     def bonus(self) -> float:
-        """What the move gains in the order in which moves are searched, from -100 to 100.
+        """The bonus of the move in move ordering, from -100 to 100.
 
         (winrate - 0.5) · 200, shrunk by games / (games + PRIOR): few games say little.
         """

@@ -1,1 +1,1 @@
-"""Matches between engines, in every world: who plays, on which terms, under a referee, and the ratings."""
+"""Matches between engines, in every world: the entrants, their time control, a referee, and the ratings."""

@@ -1,4 +1,4 @@
-"""Ending games early by what the engines say about them: both see a draw, or one sees that it is lost."""
+"""Ending games early by the scores of the engines: both see a draw, or one sees a loss."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilefish.match.thought import Thought
 
 @dataclass(frozen=True, slots=True)
 class DrawRule:
-    """From some move on, a draw once both sides have seen so little for so many moves each."""
+    """From move `first` on, a draw once both sides have seen at most `score` for `count` moves each."""
 
     first: int = 40
     count: int = 8
@@ -21,8 +21,8 @@ class DrawRule:
 
 @dataclass(frozen=True, slots=True)
 class ResignRule:
-    """A loss for a side that has seen itself so far behind for so many moves; if `twosided`, the other side
-    has seen the same."""
+    """A loss for a side that has seen itself behind by at least `score` for `count` moves; if `twosided`, the
+    other side has seen itself ahead, too."""
 
     count: int = 3
     score: int = 600
@@ -33,18 +33,18 @@ class ResignRule:
 
 
 class Judge:
-    """Listens to one game."""
+    """Follows the scores of one game."""
 
     def __init__(self, draw: DrawRule | None, resign: ResignRule | None) -> None:
         self._draw = draw
         self._resign = resign
         self._even = [0, 0]
-        """By side, for how many moves it has seen little."""
+        """By side, the number of moves for which it has seen a small score."""
         self._behind = [0, 0]
         self._ahead = [0, 0]
 
     def hear(self, side: int, thought: Thought | None) -> None:
-        """What a side thought of the move that it has just made."""
+        """Takes a side's thought about the move that it has just made."""
         self._count(self._even, side, bool(self._draw and thought and abs(thought.score) <= self._draw.score))
         if self._resign is not None:
             least = self._resign.score
@@ -52,7 +52,7 @@ class Judge:
             self._count(self._ahead, side, thought is not None and thought.score >= least)
 
     def verdict(self, fullmove: int) -> tuple[float, str] | None:
-        """White's points and why; None while the game goes on."""
+        """White's points and the reason; None while the game goes on."""
         if self._draw and fullmove >= self._draw.first and min(self._even) >= self._draw.count:
             return 0.5, "adjudicated a draw"
         if self._resign is None:

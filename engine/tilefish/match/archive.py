@@ -1,5 +1,5 @@
-"""The games of a match in a PGN file: each is there whole or not at all, and says which game of which match
-it is, so that a match that was killed can be resumed."""
+"""The games of a match in a PGN file: each is there whole or not at all, with its match and its number in it,
+so that a killed match can be resumed."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from tilefish.rules.messages import quote
 
 SETTINGS, NUMBER = "Settings", "Game"
 OVERSTEPS = ("WhiteOverstep", "BlackOverstep")
-"""Where it is told by how many seconds a move took longer than its time, if one did."""
+"""The header for the seconds by which a move took longer than its time, if one did."""
 _BEGINNING = re.compile(rb"^(?=\[Event )", re.MULTILINE)
 _BETWEEN = "; "
 
 
 def settings_text(settings: Mapping[str, object]) -> str:
-    """What must be the same when a match is resumed, as it stands in every game."""
+    """The settings that must be the same when a match is resumed, as they are in every game."""
     text = _BETWEEN.join(f"{name}={value}".replace(";", ",") for name, value in settings.items())
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 class Archive:
-    """A file that games are added to. Only one match at a time may have it open."""
+    """A file to which games are added. Only one match at a time may have it open."""
 
     def __init__(self, path: Path, resume: bool) -> None:
-        """Opens it. One that has games in it is only opened to be resumed. Raises `InputError`."""
+        """Opens it. A file with games in it is only opened to resume its match. Raises `InputError`."""
         self._path = path
         self._name = quote(str(path), 200)
         try:
@@ -43,7 +43,7 @@ class Archive:
             raise self._unwritable(error) from error
         try:
             self._is_file = stat.S_ISREG(os.fstat(self._file).st_mode)
-            if self._is_file:  # a device or a pipe remembers nothing, and anybody may write to it
+            if self._is_file:  # a device or a pipe keeps no games, and others may write to it
                 self._lock()
             if not resume and os.fstat(self._file).st_size:
                 raise InputError(f"{self._name} is there already: --resume goes on with that match")
@@ -52,9 +52,9 @@ class Archive:
             raise
 
     def results(self, schedule: Schedule, settings: str, heading: str) -> list[Result]:
-        """The games that are there already, which must be of the same match. A last one that was not written
-        to its end is cut off; nothing else is touched. Where it is the only one and was cut before it says of
-        which match it is, it must at least begin with the heading of all our games."""
+        """The games in the file, which must be of the same match. A last game that is incomplete is cut off;
+        the rest stays as it is. If it is the only one and too short to name its match, it must at least begin
+        with the heading of all our games."""
         games = self._games()
         for number, game in enumerate(games, 1):
             if number < len(games) or not _is_cut_short(game, heading if number == 1 else ""):
@@ -80,7 +80,7 @@ class Archive:
             raise InputError(f"{self._name} has another match: {_difference(there, settings)}")
 
     def _mended(self, last: bytes) -> list[bytes]:
-        """The last game, if it is whole. What was written of another one is cut off."""
+        """The last game, if it is whole. An incomplete one behind it is cut off."""
         whole = _whole_part(last)
         try:
             os.ftruncate(self._file, os.fstat(self._file).st_size - len(last) + len(whole))
@@ -89,7 +89,7 @@ class Archive:
         return [whole] if whole else []
 
     def add(self, pgn: str) -> None:
-        """Adds a game, and returns when it is on the disk, if it goes there."""
+        """Adds a game, and returns when it is on the disk, if the file is on a disk."""
         rest = memoryview(pgn.encode())
         try:
             while rest:
@@ -100,7 +100,7 @@ class Archive:
             raise self._unwritable(error) from error
 
     def close(self) -> None:
-        """Nothing is added any more."""
+        """Closes the file."""
         os.close(self._file)
 
     def __enter__(self) -> Archive:
@@ -134,14 +134,15 @@ def _headers(game: bytes) -> dict[str, str]:
 
 
 def _is_cut_short(game: bytes, heading: str) -> bool:
-    """Whether a game has ended in its headers, before its settings, and begins as it must."""
+    """Whether a game is incomplete: it begins with the heading and ends in its headers, before its
+    settings."""
     beginning = heading.encode()[: len(game)]
     return game.startswith(beginning) and b"\n\n" not in game and SETTINGS not in _headers(game)
 
 
 def _whole_part(game: bytes) -> bytes:
-    """The game if it was written to its end, which is its result and an empty line; else nothing. What begins
-    behind that is not even a header."""
+    """The game if it was written to its end, which is its result and an empty line; else nothing. The text
+    behind that is not even a whole header."""
     whole = game[: game.rfind(b"\n\n") + 2]
     last = whole.split()[-1:]
     return whole if last == [_headers(whole).get("Result", "").encode()] else b""
@@ -165,7 +166,7 @@ def _setting(name: str, settings: Mapping[str, str]) -> str:
 
 
 def _result(headers: Mapping[str, str], schedule: Schedule) -> Result | None:
-    """What a game came to; None for one that this match is too short for."""
+    """The result of a game; None for a game beyond the length of this match."""
     number, result = int(headers[NUMBER]) - 1, headers.get("Result", "")
     if not 0 <= number < len(schedule) or result not in POINTS:
         return None

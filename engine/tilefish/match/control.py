@@ -1,4 +1,4 @@
-"""What a side may use for its moves: a clock, or a limit for each move."""
+"""The limits of a side for its moves: a clock, or a limit for each move."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOST_NODES = 10**12
 MOST_DEPTH = 200
 MOST_SECONDS = 86400.0
 _LEAST_MILLISECONDS = 1
-"""What a side is told at least that has a clock: some engines take 0 for no clock, and think without end."""
+"""The least time that an engine with a clock is sent: some read 0 as no clock, and think without end."""
 
 CONTROL_WORDS = ("tc", "movetime", "nodes", "depth")
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """All that ends a side's thinking. Nothing given is a side that has limits of its own."""
+    """All limits of a side's thinking. Without any, the engine has limits of its own."""
 
     clock: TimeControl | None = None
     movetime: float | None = None
@@ -40,8 +40,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a side is told when it is to move. Clocks are those of White and Black, in seconds; a side without
-    one has None."""
+    """The limits for the side to move. Clocks are those of White and Black, in seconds; None for no clock."""
 
     control: Control
     is_white: bool
@@ -49,11 +48,11 @@ class Turn:
     increments: tuple[float, float] = (0.0, 0.0)
     moves_to_go: int | None = None
     patience: float = 10.0
-    """Seconds beyond its time, or for a move that no time limits, until it counts as hung."""
+    """Seconds beyond its time, or for a move without a time limit, until an engine counts as hung."""
 
     @property
     def seconds(self) -> float | None:
-        """What it has for the move, if time limits that."""
+        """The time for the move, if there is a time limit."""
         own = self.clocks[0] if self.is_white else self.clocks[1]
         return self.control.movetime if own is None else own
 
@@ -101,8 +100,7 @@ def _milliseconds(seconds: float) -> int:
 
 
 def read_control(words: dict[str, str]) -> Control:
-    """The control that words such as `tc=10+0.1` or `nodes=5000` name, by their names. Raises
-    `InputError`."""
+    """The control from words such as `tc=10+0.1` or `nodes=5000`, by their names. Raises `InputError`."""
     control = Control(
         clock=parse_time_control(words["tc"]) if "tc" in words else None,
         movetime=_number(words, "movetime", float, 0.001, MOST_SECONDS),

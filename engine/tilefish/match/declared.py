@@ -1,4 +1,4 @@
-"""What an engine declares about its options, and whether a value is one that it takes."""
+"""The options that an engine declares, and whether a value is valid."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _NAMED_AT_MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class DeclaredOption:
-    """An option as the engine told of it."""
+    """An option as the engine declares it."""
 
     name: str
     kind: str
     choices: tuple[str, ...] = ()
-    """Of a combo."""
+    """The choices of a combo."""
     bounds: tuple[int, int] | None = None
-    """Of a spin."""
+    """The bounds of a spin."""
 
     def misfit(self, value: str) -> str:
-        """What is wrong with a value, and what would be right; nothing if it fits. A combo that names no
-        choices takes any."""
+        """The error in a value, and what is expected; empty if it is valid. A combo without choices takes
+        all."""
         choices = _SWITCH if self.kind == "check" else self.choices
         if choices and value.lower() not in map(str.lower, choices):
             return f"{self.name} has no {quote(value)}{nearest(value, choices)}; {_named(choices)}"
@@ -51,7 +51,7 @@ def _named(choices: tuple[str, ...]) -> str:
 
 
 def options_in(lines: Iterable[str]) -> dict[str, DeclaredOption]:
-    """The options that an engine's answer to `uci` tells of, by their names in small letters."""
+    """The options in an engine's answer to `uci`, by their names in lower case."""
     found = (_option(match) for line in lines if (match := _DECLARATION.fullmatch(line)))
     return {option.name.lower(): option for option in found}
 
@@ -68,7 +68,7 @@ def _option(declaration: re.Match[str]) -> DeclaredOption:
 
 
 def misfit(options: Mapping[str, DeclaredOption], name: str, value: str) -> str:
-    """What is wrong with an option that is to be set, if anything."""
+    """The error in an option to be set, if any."""
     option = options.get(name.lower())
     if option is not None:
         return option.misfit(value)

@@ -1,5 +1,5 @@
-"""Where games are played: in processes of this machine, or wherever else somebody offers a
-`concurrent.futures.Executor`, such as a Dask cluster."""
+"""The places for games: processes of this machine, or any other `concurrent.futures.Executor`, such as a Dask
+cluster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
 
 _GLANCE = 0.5
-"""Seconds between a worker's looks at whether it is still wanted."""
+"""Seconds between a worker's checks whether it is still needed."""
 _CONNECTING_SECONDS = 20
 _LEAVING_SECONDS = 5
 
@@ -34,29 +34,30 @@ _Returned = TypeVar("_Returned")
 
 
 class Workers(Protocol):
-    """Where work can be sent."""
+    """A place where work can be sent."""
 
     capacity: int
-    """So many pieces of work are done at once, or soon enough to be sent already."""
+    """The number of pieces of work that are done at once, or that are sent early enough to be next."""
     lost: tuple[type[BaseException], ...]
-    """What a piece of work ends in that was not done, through no fault of its own."""
+    """The errors of a piece of work that was not done for a reason outside of it."""
 
     def submit(self, function: Callable[[_Given], _Returned], given: _Given) -> Future[_Returned]:
         """Sends a piece of work."""
 
     def renew(self) -> None:
-        """After workers were lost: there are some again."""
+        """Replaces workers that were lost."""
 
     def abandon(self) -> None:
-        """Nothing of what was sent matters any more."""
+        """Cancels all work that was sent."""
 
     def close(self) -> None:
-        """All is done."""
+        """Closes the workers after all work is done."""
 
 
 @contextmanager
 def workers(concurrency: int, cluster: str | None = None) -> Iterator[Workers]:
-    """Workers for the length of a match: so many processes, or those of the Dask cluster at an address."""
+    """Workers for the length of a match: `concurrency` processes, or those of the Dask cluster at
+    `cluster`."""
     place: Workers = Processes(concurrency) if cluster is None else Cluster(cluster)
     try:
         yield place
@@ -83,18 +84,18 @@ class Processes:
             return self._executor.submit(function, given)
 
     def renew(self) -> None:
-        """After workers were lost: there are some again."""
+        """Replaces workers that were lost."""
         self._executor.shutdown(wait=False)
         self._executor = self._opened()
 
     def abandon(self) -> None:
         """Ends the workers in the middle of their work."""
-        with uninterrupted():  # it takes a moment, and what is left would be in the way of the exit
+        with uninterrupted():  # it takes a moment, and processes that are left would block the exit
             self._is_over.set()
             self._executor.shutdown(wait=True, cancel_futures=True)
 
     def close(self) -> None:
-        """Ends the workers, who have nothing to do."""
+        """Ends the workers, which are idle."""
         self._executor.shutdown(wait=True)
 
     def _opened(self) -> Executor:
@@ -105,8 +106,8 @@ class Processes:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Puts off interrupts from the keyboard. Those do not reach processes that are started meanwhile, until
-    these have begun to work."""
+    """Delays interrupts from the keyboard. They do not reach processes that start meanwhile, until these
+    begin to work."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -123,8 +124,8 @@ def uninterrupted() -> Iterator[None]:
 
 
 def _begin_work(is_over: Event) -> None:
-    """What a worker does at first. Interrupts from the keyboard are for the program that it works for. That
-    it shall end is told through a pipe: even in the middle of a search, when Python would run no handler."""
+    """The first steps of a worker. Interrupts from the keyboard are for the main program. A signal to end
+    arrives through a pipe: it works even in the middle of a search, when Python would run no handler."""
     told, teller = os.pipe()
     os.set_blocking(teller, False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -135,9 +136,9 @@ def _begin_work(is_over: Event) -> None:
 
 
 def _watch(is_over: Event, told: int) -> None:
-    """Ends a worker, with its engines, once it is `told` to or nobody wants its work: also when the program
-    was killed. It looks instead of waiting, because who sets an event waits for all who wait for it, the dead
-    among them."""
+    """Ends a worker, with its engines, when a signal arrives through `told` or its work is not needed any
+    more: also when the main program was killed. It polls the event instead of waiting, because a process that
+    sets an event waits for all that wait for it, including dead ones."""
     employer = multiprocessing.parent_process()
     while not is_over.is_set():
         if select.select([told], [], [], _GLANCE)[0]:
@@ -149,8 +150,8 @@ def _watch(is_over: Event, told: int) -> None:
 
 
 class Cluster:
-    """The workers of a Dask scheduler, through its `Executor`. When one is lost, Dask has its work done
-    again; what else may go wrong over there is many things."""
+    """The workers of a Dask scheduler, through its `Executor`. When one is lost, Dask repeats its work; many
+    other things may go wrong in a cluster."""
 
     lost: tuple[type[BaseException], ...] = (Exception, CancelledError)
 
@@ -168,7 +169,7 @@ class Cluster:
             gc.collect()
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise InputError(f"no Dask scheduler answers at {quote(address)}: {why}") from error
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told as a message
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported as messages
         self._executor: Executor = self._client.get_executor(pure=False)
         threads = sum(self._client.nthreads().values())
         self.capacity = 2 * max(1, threads)
@@ -180,20 +181,20 @@ class Cluster:
         return self._executor.submit(function, given)
 
     def renew(self) -> None:
-        """The scheduler finds other workers; the connection to it may be found again."""
+        """The scheduler finds other workers; the connection to it may come back."""
         end = time.monotonic() + _CONNECTING_SECONDS
         while not self._is_connected and time.monotonic() < end:
             time.sleep(_GLANCE)
 
     def abandon(self) -> None:
-        """Takes back what was sent."""
+        """Cancels the work that was sent."""
         if self._is_connected:
             with suppress(Exception):
                 self._executor.shutdown(wait=False)
         self.close()
 
     def close(self) -> None:
-        """Leaves the cluster, which goes on."""
+        """Leaves the cluster, which keeps running."""
         with suppress(Exception):
             self._client.close(timeout=_LEAVING_SECONDS)
 

@@ -23,27 +23,27 @@ from tilefish.match.workplace import Assignment, Finished, GameRules, play_assig
 from tilefish.pgn import GameRecord, write_game
 
 _LEGS_ALIKE = 2
-"""The games of a pair are played with the same luck, as far as they go alike."""
+"""The games of a pair are played with the same luck, as long as their moves are the same."""
 _SITE = "?"
 _BEHIND_HEADING = "\n[Date "
 _MOST_LOSSES = 3
-"""So often all workers may be lost without a game in between."""
+"""The most times that all workers may be lost without a finished game in between."""
 
 
 class MatchError(Exception):
-    """The match cannot go on, and nobody who plays it is at fault."""
+    """The match cannot go on, for a reason that is not a fault of an entrant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played: a match is this and chance."""
+    """All settings of a match; the rest is chance."""
 
     entrants: tuple[Entrant, ...]
     rules: tuple[GameRules, ...]
     schedule: Schedule
     openings: Openings
     control: Control
-    """For entrants who have none of their own."""
+    """For entrants without a control of their own."""
     seed: int = 0
     margin: float = 0.0
     patience: float = 10.0
@@ -52,10 +52,10 @@ class Plan:
     resign: ResignRule | None = None
     event: str = "Tilefish match"
     openings_name: str = ""
-    """What the openings are called that are not drawn by lot."""
+    """The name of openings that are not drawn at random."""
 
     def settings(self) -> str:
-        """What must be the same for games to be of one match."""
+        """The settings that must be the same for games to be of one match."""
         words = {f"engine{place}": _words(entrant) for place, entrant in enumerate(self.entrants, 1)}
         words |= {f"variant{place}": _rules_words(rules) for place, rules in enumerate(self.rules, 1)}
         openings = self.openings_name or f"{self.openings.plies} plies by lot"
@@ -75,13 +75,13 @@ class Plan:
         )
 
     def heading(self) -> str:
-        """What the PGN of every game begins with."""
+        """The heading of every game's PGN."""
         headers = {"Event": self.event, "Site": _SITE}
         text = write_game(GameRecord(self.rules[0].game(), (), headers))
         return text[: text.index(_BEHIND_HEADING)]
 
     def assignment(self, fixture: Fixture, settings: str) -> Assignment:
-        """All that a worker must know to play a game. The settings are those of this plan."""
+        """Everything that a worker needs to play a game. The settings are those of this plan."""
         white, black = self.entrants[fixture.white], self.entrants[fixture.black]
         rules = self.rules[fixture.variant]
         controls = white.control or self.control, black.control or self.control
@@ -140,11 +140,11 @@ class Match:
 
     @property
     def verdict(self) -> str | None:
-        """How the sequential test has ended, if there is one and it has."""
+        """The result of the sequential test, if there is one and it has ended."""
         return self.standings.sprt_verdict(self.sprt) if self.sprt else None
 
     def play(self, workers: Workers) -> Iterator[Finished]:
-        """The games that are missing, as they end, until the match or its test does."""
+        """The games that are missing, as each of them ends, until the match or its test ends."""
         known = set(self.standings.known)
         schedule = self.plan.schedule
         missing = (schedule.fixture(number) for number in range(len(schedule)) if number not in known)
@@ -178,7 +178,7 @@ class Match:
         again: list[Fixture],
         workers: Workers,
     ) -> None:
-        """Gives the workers what they have room for."""
+        """Gives the workers as many games as they can take."""
         for fixture in islice(fixtures, workers.capacity - len(running)):
             try:
                 assignment = self.plan.assignment(fixture, self._settings)
@@ -194,7 +194,7 @@ def _popped(fixtures: list[Fixture]) -> Iterator[Fixture]:
 
 
 def _ended(running: dict[Future[Finished], Fixture]) -> Iterator[Finished]:
-    """The next games that end, at least one. One whose worker is lost stays among those that run."""
+    """The next games that end, at least one. A game whose worker is lost stays in `running`."""
     for future in wait(running, return_when=FIRST_COMPLETED).done:
         finished = future.result()
         del running[future]

@@ -1,5 +1,5 @@
-"""Where games begin: positions of an EPD file, the beginnings of games of a PGN file, or moves drawn by lot
-after which Tilefish sees neither side much ahead."""
+"""The starts of games: positions of an EPD file, the beginnings of games of a PGN file, or random moves after
+which Tilefish sees neither side far ahead."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from tilefish.rules.text.epd import has_counters, line_mistake, parse_operations
 from tilefish.rules.text.fen import first_rank, royal_square
 
 BALANCED = 100
-"""Centipawns: an opening drawn by lot in which the score is further from zero is not played if there is
-another."""
+"""In centipawns: a random opening with a score further from zero is not played if there is another."""
 _NODES = 4000
 _TRIES = 200
 _LARGEST_FILE = 256 << 20
@@ -41,7 +40,7 @@ class Opening:
     moves: tuple[str, ...] = ()
 
     def begun(self, game: Game) -> Game:
-        """A game under the rules of another that has come to the end of the opening."""
+        """The end of the opening, as a game under the rules of another one."""
         begun = game.from_position(self.fen)
         for move in self.moves:
             begun.push(move)
@@ -49,15 +48,15 @@ class Opening:
 
 
 def opening_of(game: Game) -> Opening:
-    """How a game has gone so far."""
+    """The history of a game so far."""
     return Opening(game.root_fen, tuple(game.move_stack))
 
 
-# --- drawn by lot ----------------------------------------------------------------------------------------
+# --- drawn at random -------------------------------------------------------------------------------------
 
 
 def random_game(game: Game, plies: int, rng: Random) -> Game:
-    """The game after so many random moves, and what appears after them, going on."""
+    """A game after `plies` random moves, and what appears after them, that is not over."""
     while True:
         twin = game.copy()
         for _ in range(plies):
@@ -71,7 +70,7 @@ def random_game(game: Game, plies: int, rng: Random) -> Game:
 
 
 def drawn_opening(game: Game, seed: str, plies: int) -> Opening:
-    """Random moves after which the game goes on, balanced if a balanced position is found soon."""
+    """Random moves after which the game goes on, to a balanced position if one is found soon."""
     rng = Random(f"opening {game.variant.name} {seed}")
     if not plies:
         return opening_of(game)
@@ -94,9 +93,9 @@ def drawn_opening(game: Game, seed: str, plies: int) -> Opening:
 
 
 def read_openings(path: Path, game: Game, plies: int | None, library: Library) -> list[Opening]:
-    """The openings of a PGN file, of each game so many plies or all, or of a file with a FEN or EPD in each
-    line. Raises `InputError`, which names the lines that are wrong: a match with half of them is another
-    match."""
+    """The openings of a PGN file, of each game a number of plies or all, or of a file with a FEN or EPD in
+    each line. Raises `InputError`, which names the wrong lines: a match with only half of the openings is
+    another match."""
     text = _read(path)
     problems: list[Problem] = []
     is_pgn = path.suffix.lower() == ".pgn"
@@ -148,7 +147,7 @@ def _of_lines(text: str, name: str, game: Game, problems: list[Problem]) -> list
 
 
 def _fen_of(line: str) -> str:
-    """The FEN of a line. What stands behind one with counters says nothing about it."""
+    """The FEN of a line. Text behind one with counters is ignored."""
     beginning, semicolon, rest = line.partition(";")
     position, behind = split_line(beginning)
     if has_counters(position):
@@ -198,8 +197,9 @@ def _check_rules(start: Game, game: Game) -> None:
 
 
 def _check_castling(begun: Game, game: Game) -> None:
-    """Raises `InputError` where who castles stands elsewhere than in the game's own start and in chess: an
-    engine that was not told of Chess960 does not know such castling, or takes it for a step of the king."""
+    """Raises `InputError` where kings and rooks that castle stand on other squares than in the game's own
+    start and in chess: an engine without Chess960 set does not know such castling, or reads it as a step of
+    the king."""
     if not game.chess960 and not _castlings(begun) <= _castlings(game) | _usual_castlings(game.variant):
         raise InputError("castling is that of Chess960, from other squares than usual: --chess960 is right")
 
@@ -231,19 +231,19 @@ def _check_goes_on(game: Game, name: str, line: int, problems: list[Problem]) ->
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """An opening that is still to be drawn."""
+    """An opening that is not drawn yet."""
 
     seed: str
     plies: int
 
     def opening(self, game: Game) -> Opening:
-        """Always the same one for the same game."""
+        """The opening, always the same one for the same game."""
         return _drawn(_Start(game), self.seed, self.plies)
 
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """The openings of a match: those of a file, in order or shuffled, else drawn by lot."""
+    """The openings of a match: those of a file, in order or shuffled, else random ones."""
 
     seed: int
     plies: int

@@ -1,4 +1,4 @@
-"""Whoever can play: other programs over UCI, and Tilefish's own levels in this process."""
+"""The players of a match: other programs over UCI, and Tilefish's own levels in this process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HASH_MEGABYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part, and how it is started: by its command, or as a level of Tilefish."""
+    """A participant of a match, and how to start it: by its command, or as a level of Tilefish."""
 
     name: str
     command: str = ""
@@ -30,15 +30,15 @@ class Entrant:
     options: tuple[str, ...] = ()
     """Each `NAME=VALUE`."""
     variant: str = ""
-    """What it calls the variant, if not as we do."""
+    """The engine's name of the variant, if it differs from ours."""
     control: Control | None = None
-    """What it may use, if not the same as the others."""
+    """Its limits, if they differ from those of the others."""
     starting: float = STARTING_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move, the seconds that it took, and what was thought of it."""
+    """A move, the seconds that it took, and the thought behind it."""
 
     move: str
     seconds: float = 0.0
@@ -46,23 +46,23 @@ class Answer:
 
 
 class Mover(Protocol):
-    """Who sits at the board. What goes wrong ends in an `EngineError`."""
+    """A player of games. Its errors are `EngineError`."""
 
     def begin(self, game: Game, seed: int) -> None:
-        """A new game under these rules. Who plays by lot does so from the seed."""
+        """Begins a new game under these rules. Random choices depend on the seed."""
 
     def move(self, game: Game, turn: Turn) -> Answer:
-        """What it plays."""
+        """The move that it plays."""
 
     def kill(self) -> None:
-        """It broke down; the next game starts it anew."""
+        """Ends it after a failure; the next game starts it again."""
 
     def close(self) -> None:
-        """It is not needed any more."""
+        """Ends it."""
 
 
 def mover_of(entrant: Entrant) -> Mover:
-    """Somebody to play for an entrant."""
+    """A player for an entrant."""
     return Program(entrant) if entrant.command else Resident.of(entrant)
 
 
@@ -73,7 +73,7 @@ class Program:
         self._entrant = entrant
         self._engine: UciProcess | None = None
         self._told: dict[str, str] = {}
-        """The options that say what is played."""
+        """The options that describe the game."""
 
     def begin(self, game: Game, seed: int) -> None:
         """A new game."""
@@ -83,8 +83,7 @@ class Program:
         engine.ready()
 
     def start(self) -> UciProcess:
-        """Starts the engine with its options. One that does not know them would be another engine than who
-        takes part."""
+        """Starts the engine with its options. An engine that does not know them would not be the entrant."""
         self._told = {}
         entrant = self._entrant
         self._engine = UciProcess(entrant.command, entrant.options, entrant.starting)
@@ -95,7 +94,7 @@ class Program:
         return self._engine
 
     def move(self, game: Game, turn: Turn) -> Answer:
-        """What it plays, timed from the `go` line to the answer. What was said before is none."""
+        """The move that it plays, timed from the `go` line to the answer. Earlier output is not an answer."""
         assert self._engine is not None
         moves = game.move_stack
         self._engine.say(f"position fen {game.root_fen}" + (f" moves {' '.join(moves)}" if moves else ""))
@@ -106,8 +105,8 @@ class Program:
         return Answer([*lines[-1].split(), ""][1], end - begin, thought_in(lines))
 
     def check(self, games: Iterable[Game]) -> None:
-        """Starts the engine if it is to be told anything, its options or what these games are. One that
-        cannot play a game ends in an `EngineError`."""
+        """Starts the engine if it needs any settings, for its options or these games. Raises `EngineError` if
+        it cannot play a game."""
         told = [game for game in games if _rules_as_options(game, self._entrant.variant) != _UNTOLD]
         if not told and not self._entrant.options:
             return
@@ -122,13 +121,14 @@ class Program:
             self._engine = None
 
     def kill(self) -> None:
-        """Ends an engine that has broken down; the next game starts it anew."""
+        """Ends an engine after a failure; the next game starts it again."""
         if self._engine is not None:
             self._engine.kill()
             self._engine = None
 
     def _tell_rules(self, engine: UciProcess, game: Game) -> None:
-        """Tells what is played, as far as the engine does not know it. One that cannot play it forfeits."""
+        """Sends the options of the game that the engine does not have yet. An engine that cannot play the
+        game forfeits."""
         for name, value in _rules_as_options(game, self._entrant.variant).items():
             if value == self._told.get(name, _UNTOLD[name]):
                 continue
@@ -150,7 +150,7 @@ _UNTOLD = {
     "Pieces": "",
     "UCI_Chess960": "false",
 }
-"""What an engine takes for granted, in the order in which it is told other."""
+"""The options that an engine has by default, in the order in which others are set."""
 
 
 def _rules_as_options(game: Game, variant: str) -> dict[str, str]:
@@ -166,8 +166,8 @@ def _rules_as_options(game: Game, variant: str) -> dict[str, str]:
 
 
 class Resident:
-    """A level of Tilefish in this process. It begins every game with an empty table, and its mistakes come
-    from the seed of the game."""
+    """A level of Tilefish in this process. It begins every game with an empty table, and the seed of the game
+    decides its mistakes."""
 
     def __init__(self, level: Level, hash_megabytes: int = HASH_MEGABYTES, threads: int = 1) -> None:
         self._level = level
@@ -177,7 +177,7 @@ class Resident:
 
     @classmethod
     def of(cls, entrant: Entrant) -> Resident:
-        """The level that an entrant names, with its options."""
+        """The level of an entrant, with its options."""
         options = dict(option.split("=", 1) for option in entrant.options)
         return cls(
             level_named(entrant.level),
@@ -191,7 +191,7 @@ class Resident:
         self._engine.level = self._level
 
     def move(self, game: Game, turn: Turn) -> Answer:
-        """What it plays."""
+        """The move that it plays."""
         assert self._engine is not None
         begin = time.perf_counter()
         result = self._engine.play(game, turn.limits())
@@ -199,8 +199,8 @@ class Resident:
         return Answer(result.move or "", seconds, thought_of(result.lines[0]) if result.lines else None)
 
     def kill(self) -> None:
-        """It lives and dies with this process."""
+        """It runs in this process."""
 
     def close(self) -> None:
-        """There is nothing to end but its table."""
+        """Frees its table; there is nothing else to end."""
         self._engine = None

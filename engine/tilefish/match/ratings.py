@@ -1,4 +1,4 @@
-"""What results say about strength: Elo and its error, likelihood of superiority, and sequential tests.
+"""Strength from results: Elo and its error, likelihood of superiority, and sequential tests.
 
 The unit is not the game but the group: all games of two entrants with one opening, usually a pair with the
 colours swapped. Games of a group are not independent, groups are. A group's points, divided by its number of
@@ -12,7 +12,7 @@ population).
   e = q max(m, 1 - m), the farthest that it can move the mean, and the likelihood of superiority is 1 - 1/2^N,
   since an equal opponent gives way N times in a row with a chance of 1/2^N at the most.
 - Normalized Elo: (m - 1/2) / sqrt(g v) * 800 / ln 10, with g games in a group: g v is the variance of one
-  game, were they independent. It says how many games it takes to tell two engines apart.
+  game, were they independent. It shows how many games are needed to distinguish two engines.
 - Sequential test (generalized likelihood ratio): LLR = N sum p_i ln(q1_i / q0_i). p is how often each x
   occurred; q0 and q1 are the distributions on the same x that make the results likeliest, under the condition
   that the mean is the one that Elo e0 or e1 would give (model "logistic"), or that (mean - 1/2) / deviation
@@ -30,33 +30,33 @@ from tilefish.rules.errors import InputError
 
 TWO_SIDED_95 = 1.959963984540054
 MISSED = 0.025
-"""Where an interval of 95 % has one end that matters: the chance of what lies beyond it."""
+"""For an interval of 95 % with only one end that matters: the chance of a result beyond it."""
 NORMALIZED = 800 / math.log(10)
 """Normalized Elo for one deviation of a game."""
 _UNSEEN = 1e-3
-"""So often a result is taken to have occurred that has not: it must not be impossible."""
+"""A result that never occurred counts as if it had occurred this often: it must not be impossible."""
 
 Counts = Mapping[float, int]
-"""How many groups had that share of their points."""
+"""The number of groups with each share of their points."""
 Distribution = Sequence[tuple[float, float]]
-"""Shares of the points, and how probable they are."""
+"""Shares of the points, and their probabilities."""
 
 
 def elo(score: float) -> float:
-    """The difference in Elo that a score from 0 to 1 means."""
+    """The difference in Elo for a score from 0 to 1."""
     if score <= 0:
         return -math.inf
     return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))
 
 
 def score_of(elo_difference: float) -> float:
-    """The score that a difference in Elo means."""
+    """The score for a difference in Elo."""
     return 1 / (1 + math.pow(10, -elo_difference / 400))
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """How strong somebody is, and how sure that is."""
+    """The strength of an entrant, and its error."""
 
     groups: int
     mean: float
@@ -64,7 +64,7 @@ class Estimate:
     """Half the width of the interval of 95 % of the mean."""
     los: float
     normalized: float | None
-    """None where no two groups differ."""
+    """None where all groups are equal."""
 
     @property
     def elo(self) -> float:
@@ -78,8 +78,8 @@ class Estimate:
 
 
 def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> Estimate | None:
-    """What groups of so many games say; None if there is none. `mean` is that of all games, where some are
-    not in whole groups yet."""
+    """The estimate from groups of `size` games; None if there is none. `mean` is the mean of all games, if
+    some are not in whole groups yet."""
     groups = sum(counts.values())
     if not groups:
         return None
@@ -101,18 +101,18 @@ def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> Estima
 
 
 def _unseen(groups: int) -> float:
-    """The greatest chance of a result that so many groups, all alike, may have missed."""
+    """The greatest chance of another result that may be missed when all groups are equal."""
     return 1 - math.pow(MISSED, 1 / groups)
 
 
 def _always(mean: float, groups: int) -> float:
-    """The likelihood of superiority where every one of so many groups had the same points."""
+    """The likelihood of superiority where all groups had the same points."""
     by_luck = math.pow(0.5, groups)
     return 0.5 if mean == 0.5 else 1 - by_luck if mean > 0.5 else by_luck
 
 
 def _normal(deviations: float) -> float:
-    """The chance that a normal variable is below so many deviations."""
+    """The chance that a normal variable is below this number of deviations."""
     return 0.5 * (1 + math.erf(deviations / math.sqrt(2)))
 
 
@@ -148,11 +148,11 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The ratios at which it ends."""
+        """The log-likelihood ratios at which it ends."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, counts: Counts, size: int = 2) -> float:
-        """The logarithm of the ratio of likelihoods, from groups of so many games."""
+        """The log-likelihood ratio, from groups of `size` games."""
         groups = sum(counts.values())
         if not groups:
             return 0.0
@@ -188,8 +188,8 @@ def with_ratio(found: Distribution, ratio: float) -> Distribution:
     """The likeliest distribution with (mean - 1/2) / deviation = ratio.
 
     Where m and s are its mean and deviation, it is also the likeliest under the linear condition that
-    sum q_i (x_i - 1/2 - ratio s (1 + ((m - x_i) / s)^2) / 2) = 0, which is what the first one looks like near
-    it. So m and s are taken from one guess, the next guess is made under the linear condition, and so on.
+    sum q_i (x_i - 1/2 - ratio s (1 + ((m - x_i) / s)^2) / 2) = 0, which approximates the first one near it.
+    So m and s are taken from one guess, the next guess is made under the linear condition, and so on.
     """
     guess: Distribution = [(share, 1 / len(found)) for share, _ in found]
     for _ in range(100):
@@ -226,7 +226,7 @@ def _tilted(found: Distribution, conditions: Sequence[float]) -> Distribution:
 
 
 def _root(falling: Callable[[float], float], low: float, high: float) -> float:
-    """Where a falling function crosses zero, by halving."""
+    """The zero of a falling function, by halving."""
     for _ in range(200):
         middle = (low + high) / 2
         if middle in (low, high):

@@ -1,5 +1,5 @@
-"""One game: our rules, our dice, what appears on spawn tiles, a real clock, and a verdict on whoever breaks a
-rule or the clock."""
+"""One game: our rules, our dice, pieces that appear on spawn tiles, a real clock, and a verdict on a player
+that breaks a rule or the clock."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tilefish.rules.model.variant import SIDE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What holds for a game besides the rules."""
+    """The terms of a game besides the rules."""
 
     controls: tuple[Control, Control]
-    """What White and Black may use."""
+    """The limits of White and Black."""
     margin: float = 0.0
     """Seconds by which a clock may be overdrawn."""
     patience: float = 10.0
@@ -36,7 +36,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game ended: the points of White, why, and which side was at fault, if one was."""
+    """The end of a game: the points of White, the reason, and the side at fault, if any."""
 
     white: float
     reason: str
@@ -53,7 +53,7 @@ class Played:
     """A game that is over."""
 
     moves: tuple[RecordedMove, ...]
-    """From the root of the game that was given, its opening included."""
+    """From the root of the given game, with its opening."""
     verdict: Verdict
     oversteps: tuple[float, float] = (0.0, 0.0)
     """By side, the most seconds by which a move took longer than its time allowed."""
@@ -61,7 +61,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """All that is drawn by lot in a game."""
+    """All random choices in a game."""
 
     seed: str
 
@@ -70,16 +70,16 @@ class Luck:
         return Random(f"dice {self.seed}")
 
     def spawns(self) -> Random:
-        """What appears, where and for whom."""
+        """For pieces that appear: which, where and for which side."""
         return Random(f"spawns {self.seed}")
 
     def of_side(self, side: int) -> int:
-        """What a side plays by lot from."""
+        """The seed for the random choices of a side."""
         return Random(f"{SIDE_NAMES[side]} {self.seed}").getrandbits(32)
 
 
 def play(players: tuple[Mover, Mover], game: Game, terms: Terms, luck: Luck) -> Played:
-    """Plays a game on, White's player first."""
+    """Continues a game, White's player first."""
     return _Bout(players, game.copy(), terms, luck).play()
 
 
@@ -102,8 +102,7 @@ class _Flag:
         return None if clock is None else clock.moves_to_go(self.moves)
 
     def press(self, seconds: float, margin: float) -> float:
-        """A move has taken so long. Returns the seconds by which the clock is overdrawn beyond what is
-        forgiven, or 0."""
+        """Takes the time of a move. Returns the overdrawn seconds if these are more than `margin`, else 0."""
         allowed = self.control.movetime if self.left is None else self.left
         if allowed is not None:
             self.overstep = max(self.overstep, seconds - allowed)
@@ -192,14 +191,14 @@ class _Bout:
         )
 
     def _host(self, spawns: Random) -> None:
-        """Lets appear what is due."""
+        """Lets pieces appear that are due."""
         after = hosted(self.game, spawns)
         if after is not None:
             self.game = after.game
             self.moves[-1] = replace(self.moves[-1], comment=after.remark, position=after.game.fen())
 
     def _broken(self, side: int, error: EngineError) -> Verdict:
-        """The player loses; an engine that is gone or hangs is started anew for the next game."""
+        """The player loses; an engine that is gone or hangs is started again for the next game."""
         self.players[side].kill()
         return self._foul(side, error.failure, error.detail)
 
@@ -208,5 +207,5 @@ class _Bout:
 
 
 def _said(move: str, error: IllegalMoveError) -> str:
-    """What is wrong with a move, without what would be right, and how it was said where that is not seen."""
+    """The error in a move without what is expected, with the move itself where its letter case matters."""
     return error.what if move == move.lower() else f"{quote(move)}: {error.what}"

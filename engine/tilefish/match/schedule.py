@@ -1,7 +1,6 @@
-"""Who plays whom, from which opening and with which colour: the games of a match, numbered.
+"""The games of a match, numbered: their players, openings and colours.
 
-The number of a game says all that, and goes on saying it when the match is made longer: that is how a match
-is resumed.
+The number of a game decides all this, also in a longer match: so a match can be resumed.
 """
 
 from __future__ import annotations
@@ -23,27 +22,27 @@ class Fixture:
     opening: int
     pairing: tuple[int, int]
     leg: int
-    """Which of the games with that opening, from 0."""
+    """The index among the games with that opening."""
 
     @property
     def white(self) -> int:
-        """Who has White: in turns."""
+        """The entrant with White: they take turns."""
         return self.pairing[self.leg % 2 if self._begins_first else 1 - self.leg % 2]
 
     @property
     def black(self) -> int:
-        """Who has Black."""
+        """The entrant with Black."""
         return sum(self.pairing) - self.white
 
     @property
     def group(self) -> tuple[tuple[int, int], int, int]:
-        """The games that it belongs together with: those of one pairing from one opening."""
+        """The key of its group: all games of one pairing from one opening."""
         return self.pairing, self.variant, self.opening
 
     @property
     def _begins_first(self) -> bool:
-        """Whether the first of the pairing has White in the first leg. Where an opening is played an odd
-        number of times, they take turns in that, too."""
+        """Whether the first of the pairing has White in the first leg. If an opening is played an odd number
+        of times, this alternates, too."""
         return self.opening % 2 == 0
 
 
@@ -55,12 +54,12 @@ class Schedule:
     variants: int
     openings: int
     repeat: int = 2
-    """So many games are played with each opening."""
+    """The number of games with each opening."""
     tournament: Tournament = "round-robin"
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
-        """Who plays whom: everybody everybody, or the first one all others."""
+        """All pairs of opponents: each with every other, or the first with all others."""
         if self.tournament == "gauntlet":
             return [(0, other) for other in range(1, self.entrants)]
         return list(combinations(range(self.entrants), 2))
@@ -69,7 +68,7 @@ class Schedule:
         return self.openings * self.variants * len(self.pairings) * self.repeat
 
     def fixture(self, number: int) -> Fixture:
-        """The game of that number, from 0. The opening changes last, so that a longer match begins alike."""
+        """Game `number`, from 0. The opening changes last, so that a longer match begins alike."""
         rest, leg = divmod(number, self.repeat)
         rest, pairing = divmod(rest, len(self.pairings))
         opening, variant = divmod(rest, self.variants)

@@ -1,4 +1,4 @@
-"""What the games of a match have come to so far."""
+"""The results of a match so far."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ POINTS = {WHITE_WINS: 1.0, DRAW: 0.5, BLACK_WINS: 0.0}
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game that is over. `fault` is "white" or "black" where that side broke a rule, the clock or down."""
+    """A game that is over. `fault` is "white" or "black" where that side broke a rule, lost on time or
+    crashed."""
 
     fixture: Fixture
     result: str
@@ -26,31 +27,31 @@ class Result:
 
     @property
     def culprit(self) -> int | None:
-        """Who was at fault."""
+        """The entrant at fault."""
         sides = {"white": self.fixture.white, "black": self.fixture.black}
         return sides.get(self.fault)
 
     def points(self, entrant: int) -> float:
-        """What the game brought somebody who played it."""
+        """The points of a player of the game."""
         white = POINTS[self.result]
         return white if entrant == self.fixture.white else 1 - white
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one entrant has made against its opponents, or against one of them."""
+    """The score of one entrant against its opponents, or against one of them."""
 
     wins: int
     losses: int
     draws: int
     groups: dict[float, int]
-    """How many whole groups of games brought that share of their points."""
+    """The number of whole groups of games with each share of their points."""
     size: int
     """Games in a group."""
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return self.wins + self.losses + self.draws
 
     @property
@@ -60,20 +61,20 @@ class Score:
 
     @property
     def estimate(self) -> Estimate | None:
-        """How strong that is. While no group is whole, every game counts as one."""
+        """The strength for this score. While no group is whole, every game counts as one."""
         if self.groups:
             return estimate(self.groups, self.size, self.points / self.games)
         return estimate({1.0: self.wins, 0.5: self.draws, 0.0: self.losses}, 1)
 
     @property
     def histogram(self) -> list[int]:
-        """The numbers of groups, from those that brought nothing to those that brought everything."""
+        """The numbers of groups, from those without points to those with all points."""
         return [self.groups.get(points / (2 * self.size), 0) for points in range(2 * self.size + 1)]
 
 
 @dataclass(slots=True)
 class _Tally:
-    """What somebody made against one opponent in one variant."""
+    """The results of an entrant against one opponent in one variant."""
 
     points: Counter[float] = field(default_factory=Counter)
     groups: Counter[float] = field(default_factory=Counter)
@@ -88,17 +89,17 @@ class Standings:
         self.known: set[int] = set()
         """The numbers of the games."""
         self.reasons: Counter[str] = Counter()
-        """How games ended, and how often."""
+        """The reasons for the ends of games, with counts."""
         self.faults: list[Counter[str]] = [Counter() for _ in range(entrants)]
-        """What everybody was guilty of."""
+        """The faults of each entrant."""
         self.oversteps = [0.0] * entrants
-        """By how many seconds a move of everybody took longer than its time allowed, at most."""
+        """By entrant, the most seconds by which a move took longer than its time allowed."""
         self._unfinished: dict[object, list[Result]] = defaultdict(list)
         self._tallies: dict[tuple[int, int, int], _Tally] = defaultdict(_Tally)
         """By entrant, opponent and variant."""
 
     def add(self, result: Result) -> None:
-        """A game is over."""
+        """Adds a finished game."""
         fixture = result.fixture
         self.known.add(fixture.number)
         self.reasons[result.reason] += 1
@@ -117,7 +118,7 @@ class Standings:
             del self._unfinished[fixture.group]
 
     def score(self, entrant: int, opponent: int | None = None, variant: int | None = None) -> Score:
-        """What somebody has made: against all or one, in all variants or one."""
+        """The score of an entrant: against all or one, in all variants or one."""
         points: Counter[float] = Counter()
         groups: Counter[float] = Counter()
         for (who, other, where), tally in self._tallies.items():
@@ -136,5 +137,5 @@ class Standings:
         return sorted(range(self.entrants), key=lambda entrant: (-share(entrant), entrant))
 
     def sprt_verdict(self, sprt: Sprt) -> str | None:
-        """How a sequential test of the first against the second has ended."""
+        """The result of a sequential test of the first against the second."""
         return sprt.verdict(self.score(0).groups, self.repeat)

@@ -1,4 +1,4 @@
-"""What an engine said it was thinking."""
+"""An engine's thought about a move, from its output."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Thought:
 
 
 def thought_in(lines: Sequence[str]) -> Thought | None:
-    """The last score of the first line among what an engine said; None if it told none."""
+    """The last score of the first line in an engine's output; None if there is none."""
     for line in reversed(lines):
         if not line.startswith("info ") or line.startswith("info string") or _OTHER_LINE.search(line):
             continue
@@ -44,11 +44,11 @@ def thought_in(lines: Sequence[str]) -> Thought | None:
 
 
 def mate_score(mate: str) -> int:
-    """Centipawns in the place of a mate: against whoever is mated, also in no moves at all."""
+    """Centipawns in the place of a mate: against the side that is mated, also in zero moves."""
     return -MATE_SCORE if mate.startswith("-") or int(mate) == 0 else MATE_SCORE
 
 
 def thought_of(info: Info) -> Thought:
-    """What an engine in this process found."""
+    """The thought of an engine in this process."""
     score = info.score if info.mate is None else mate_score(str(info.mate))
     return Thought(score, info.mate, info.depth)

@@ -1,7 +1,7 @@
-"""A UCI engine that runs beside this program: lines in, lines out with the moment at which they came.
+"""A UCI engine in a process of its own: lines in, and lines out with their time of arrival.
 
-It may be anybody's, and broken in any way. What it says is read all the time but kept only in part; it is
-never waited for without end, neither for an answer nor for room in its pipe.
+It may be any program, and broken in any way. Its output is read all the time, but only part of it is kept;
+every wait has an end, both for an answer and for a full pipe.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ STARTING_SECONDS = 30.0
 LONGEST_LINE = 1 << 16
 """Bytes of a line that are kept."""
 KEPT_LINES = 2000
-"""Of one answer, so many of the last lines are kept."""
+"""The most lines of one answer that are kept: the last ones."""
 WAITING_LINES = 5000
-"""So many lines may wait to be looked at; an engine that says more has to wait, too."""
+"""The most lines in the queue; an engine that sends more has to wait, too."""
 FLOOD = 32 << 20
-"""Bytes behind one question after which silence about it is called a flood."""
+"""Bytes after a question: this many without an answer among them count as a flood."""
 _WRITING_SECONDS = 10.0
 _QUITTING_SECONDS = 3.0
 _LAST_WORDS = 2000
@@ -41,20 +41,20 @@ _running: weakref.WeakSet[UciProcess] = weakref.WeakSet()
 
 
 def kill_all() -> None:
-    """Ends all engines of this process at once: there is no time for more."""
+    """Ends all engines of this process immediately, without their cooperation."""
     for engine in list(_running):
         engine.kill_group()
 
 
 class Failure(Enum):
-    """How an engine loses a game otherwise than on the board. The value is what people and PGN files get."""
+    """The ways to lose a game outside of the board. The value is the text for people and PGN files."""
 
     CRASH = "crash"
     HANG = "hang"
     FLOOD = "flood"
     """It sends megabytes of text without an answer among them."""
     UNABLE = "unable"
-    """It does not know what is played, or its own options."""
+    """It lacks the variant, or options that were set."""
     TIME_LOSS = "time loss"
     ILLEGAL_MOVE = "illegal move"
 
@@ -69,11 +69,10 @@ class EngineError(Exception):
 
 
 class UciProcess:
-    """A running engine. Whatever goes wrong with it ends in an `EngineError`."""
+    """A running engine. All its errors are `EngineError`."""
 
     def __init__(self, command: str, options: Sequence[str] = (), starting: float = STARTING_SECONDS) -> None:
-        """Starts the engine and sets its options, each `NAME=VALUE`. It is given so many seconds to
-        answer."""
+        """Starts the engine and sets its options, each `NAME=VALUE`. It has `seconds` to answer."""
         self._starting = starting
         self._process = _started(command)
         _running.add(self)
@@ -100,20 +99,20 @@ class UciProcess:
             self.kill()
             raise
 
-    # --- what it is told ---------------------------------------------------------------------------------
+    # --- input to the engine -----------------------------------------------------------------------------
 
     def set_option(self, name: str, value: str = "") -> None:
         """Sets an option, or pushes a button."""
         self.say(f"setoption name {name}" + (f" value {value}" if value else ""))
 
     def has_option(self, name: str) -> bool:
-        """Whether the engine told of such an option."""
+        """Whether the engine declares such an option."""
         return name.lower() in self._options
 
     def misfit(self, name: str, value: str) -> str:
-        """What is wrong with an option or its value, by what the engine told; nothing if it is right. What it
-        offers may depend on what else was set, as variants do on a file of variants: before the engine is
-        said to lack something, it is asked again."""
+        """The error in an option or its value, by the engine's declarations; empty if it is valid. The
+        declarations may depend on other options, as variants depend on a file of variants: the engine is
+        asked again before an error is reported."""
         if misfit(self._options, name, value):
             self._ask_for_options()
         return misfit(self._options, name, value)
@@ -123,12 +122,12 @@ class UciProcess:
         self._options = options_in(self.until("uciok", self._starting))
 
     def ready(self) -> None:
-        """Returns when the engine has done what it was told."""
+        """Returns when the engine has finished its previous commands."""
         self.say("isready")
         self.until("readyok", self._starting)
 
     def say(self, line: str) -> None:
-        """Sends a line. An engine that does not read is not waited for long."""
+        """Sends a line. Raises `EngineError` if the engine does not read for a while."""
         rest = memoryview(f"{line}\n".encode())
         end = time.perf_counter() + _WRITING_SECONDS
         while rest:
@@ -141,14 +140,14 @@ class UciProcess:
             except (OSError, ValueError):
                 raise self._crash() from None
 
-    # --- what it says ------------------------------------------------------------------------------------
+    # --- output of the engine ----------------------------------------------------------------------------
 
     def until(self, word: str, seconds: float | None = None) -> list[str]:
         """The lines up to the one that begins with a word; of very many, the last ones."""
         return self.timed_until(word, seconds)[1]
 
     def timed_until(self, word: str, seconds: float | None = None) -> tuple[float, list[str]]:
-        """The same, and when the last of them came (of `time.perf_counter`)."""
+        """The same, and the time of the last of them (of `time.perf_counter`)."""
         end = None if seconds is None else time.perf_counter() + seconds
         before = self._bytes
         lines: deque[str] = deque(maxlen=KEPT_LINES)
@@ -168,7 +167,7 @@ class UciProcess:
                 return moment, list(lines)
 
     def _silence(self, word: str, before: int) -> EngineError:
-        """What an engine is guilty of that has not said what was waited for."""
+        """The fault of an engine that has not sent the expected answer."""
         said = self._bytes - before
         return (
             EngineError(Failure.FLOOD, f"{said >> 20} MB and no {word}")
@@ -177,7 +176,7 @@ class UciProcess:
         )
 
     def _listen(self, output: int) -> None:
-        """Stamps lines the moment that they come; None stands for the end."""
+        """Stamps lines with their time of arrival; None stands for the end."""
         rest = b""
         while chunk := _read(output):
             moment = time.perf_counter()
@@ -190,7 +189,7 @@ class UciProcess:
         self._keep(time.perf_counter(), None)
 
     def _keep(self, moment: float, line: str | None) -> bool:
-        """Puts a line where it is waited for; False once nobody will look any more."""
+        """Puts a line into the queue; False after the end."""
         while not self._is_over.is_set():
             with suppress(queue.Full):
                 self._lines.put((moment, line), timeout=0.5)
@@ -198,14 +197,14 @@ class UciProcess:
         return False
 
     def _overhear(self, errors: int) -> None:
-        """Keeps the last words of what it complains about."""
+        """Keeps the last lines of its error output."""
         while chunk := _read(errors):
             self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
 
     # --- its end -----------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Ends the engine, with force if it will not hear."""
+        """Ends the engine, by force if it does not obey."""
         with suppress(EngineError):
             self.say("quit")
             self._is_over.set()
@@ -214,7 +213,7 @@ class UciProcess:
         self.kill()
 
     def kill(self) -> None:
-        """Ends an engine that does not answer, and what it has started."""
+        """Ends an engine that does not answer, and its child processes."""
         self._is_over.set()
         self.kill_group()
         self._process.wait()
@@ -228,13 +227,13 @@ class UciProcess:
         _running.discard(self)
 
     def kill_group(self) -> None:
-        """Sends the engine and what it has started the signal that nobody can ignore."""
+        """Sends SIGKILL to the engine and its child processes."""
         if self in _running:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
 
     def _crash(self) -> EngineError:
-        """What is known about an engine that has gone."""
+        """The facts about an engine that has exited."""
         code: int | None = None
         with suppress(subprocess.TimeoutExpired):
             code = self._process.wait(timeout=1)

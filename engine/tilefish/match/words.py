@@ -1,5 +1,5 @@
-"""What the command line says in words such as `cmd=stockfish option.Hash=64`: who takes part, when games are
-ended early, and how long a match goes on."""
+"""Words of the command line such as `cmd=stockfish option.Hash=64`: the entrants, the rules for ending games
+early, and the length of a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HABITS = {
     "timemargin": ": --margin MS is one for all",
     "st": ": movetime=SECONDS is right",
 }
-"""Words of other programs for matches."""
+"""Words of other match programs."""
 _LEVEL_OPTIONS = {"Hash": MAX_HASH, "Threads": MAX_THREADS}
 _OWN_NAME = "tilefish"
 """A short name for full strength."""
@@ -32,7 +32,7 @@ _MOST_MOVES = 10_000
 
 
 def parse_entrant(text: str, starting: float) -> Entrant:
-    """Who takes part: `skill5`, `cmd=stockfish name=SF option.Hash=64 "option.Skill Level=3"`."""
+    """An entrant: `skill5`, `cmd=stockfish name=SF option.Hash=64 "option.Skill Level=3"`."""
     words = _split(text, "--engine")
     if words and "=" not in words[0]:
         words[0] = f"level={words[0]}"
@@ -88,7 +88,7 @@ def _check_options(options: Sequence[str]) -> None:
 
 
 def with_own_names(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The entrants; those who are called like somebody before them get a number behind it."""
+    """The entrants; those with the same name as an earlier one get a number behind it."""
     named: list[Entrant] = []
     for entrant in entrants:
         taken = {other.name for other in named}

@@ -1,4 +1,4 @@
-"""What a worker does: it plays the games that it is given, and keeps engines running from one to the next.
+"""The work of a worker: it plays the games that it gets, and keeps engines running from one to the next.
 
 Everything that comes and goes here is plain data, for a worker is another process, perhaps on another
 machine.
@@ -28,7 +28,7 @@ _LONGEST_DETAIL = 200
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What is played, as `Game` wants it."""
+    """The rules of a game, as arguments for `Game`."""
 
     variant: Variant
     world: str = ""
@@ -42,12 +42,12 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A game to be played."""
+    """A game to play."""
 
     fixture: Fixture
     rules: GameRules
     entrants: tuple[Entrant, Entrant]
-    """White's and Black's."""
+    """The entrants with White and Black."""
     terms: Terms
     opening: Opening | Lot
     luck: str
@@ -61,11 +61,11 @@ class Finished:
     result: Result
     pgn: str
     detail: str = ""
-    """What exactly somebody was guilty of."""
+    """The details of a fault."""
 
 
 def play_assignment(assignment: Assignment) -> Finished:
-    """Plays a game, and tells what became of it."""
+    """Plays a game, and returns its result."""
     start = assignment.rules.game()
     opening = assignment.opening
     if isinstance(opening, Lot):
@@ -114,7 +114,7 @@ class _Idle:
         self._lock = threading.Lock()
 
     def take(self, entrants: tuple[Entrant, Entrant]) -> tuple[Mover, Mover]:
-        """One player for each, who plays nowhere else meanwhile."""
+        """One player for each entrant, reserved for this game."""
         with self._lock:
             white, black = (
                 self._movers[entrant].pop() if self._movers[entrant] else mover_of(entrant)
@@ -123,7 +123,7 @@ class _Idle:
         return white, black
 
     def put_back(self, entrants: tuple[Entrant, Entrant], movers: tuple[Mover, Mover]) -> None:
-        """Their game is over."""
+        """Takes them back when their game is over."""
         with self._lock:
             for entrant, mover in zip(entrants, movers, strict=True):
                 self._movers[entrant].append(mover)

@@ -1,4 +1,4 @@
-"""The headers that say which game is played: `Variant`, `FEN`, `SetUp`, `World` and `Pieces`."""
+"""The headers that set up the game: `Variant`, `FEN`, `SetUp`, `World` and `Pieces`."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ _PAIR = re.compile(r'\s*([A-Za-z0-9_]{1,64})\s+"((?:[^"\\]|\\.)*)"\s*')
 _CHESS960 = "Chess960"
 _WORDS_FOR_CHESS = ("", "standard", "normal", "classical", "from position")
 _WORDS_FOR_CHESS960 = ("chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random")
-"""What other programs call these in `Variant`, in lower case."""
+"""The names of these in `Variant` in files of other programs, in lower case."""
 
 
 def parse_header(text: str) -> tuple[str, str] | None:
-    """Name and value of what stands between the brackets of a header; None if it is none."""
+    """Name and value of the text between the brackets of a header; None if it is invalid."""
     found = _PAIR.fullmatch(text)
     return None if found is None else (found[1], re.sub(r"\\(.)", r"\1", found[2]))
 
 
 class Starts:
-    """The positions from which games with such headers begin. `usual` is played where no `Variant` is named,
-    it and `own` where their names are."""
+    """The positions from which games with such headers begin. `usual` is the variant where no `Variant` is
+    named; it and `own` are found by their names."""
 
     def __init__(self, library: Library, usual: Variant | None = None, own: Variant | None = None) -> None:
         self._library = library
         self._usual = usual
         self._own = own
         self._known: dict[tuple[str | None, ...], Game | InputError] = {}
-        """Games of a file often begin alike, or are wrong alike."""
+        """Games of a file often have the same start, or the same error."""
 
     def of(self, headers: Mapping[str, str]) -> Game:
         """The start of a game with such headers. Raises `InputError`."""
@@ -68,7 +68,7 @@ def _variant(name: str, library: Library, usual: Variant | None, own: Variant | 
     if name.lower() in (*_WORDS_FOR_CHESS, *_WORDS_FOR_CHESS960):
         return library.load(DEFAULT_VARIANT)
     plain = name.lower().replace(" ", "_")
-    # A header is a stranger's: it names a variant, and never a file.
+    # A header is untrusted: it names a variant, never a file.
     return library.load(plain if not library.has(name) and library.has(plain) else name)
 
 

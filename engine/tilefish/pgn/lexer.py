@@ -14,14 +14,14 @@ from tilefish.pgn.record import DRAW, RESULTS
 LONGEST_COMMENT = 100_000
 """Characters of one comment that are kept."""
 LONGEST_PIECE = 1 << 16
-"""Characters or bytes of a line that are read at once."""
+"""Characters or bytes of a line that are read in one step."""
 
 
 class Readable(Protocol):
     """An open file, of text or of bytes."""
 
     def readline(self, size: int = -1, /) -> str | bytes:
-        """The rest of the line, or as much of it as is asked for."""
+        """The rest of the line, or at most `size` of it."""
 
 
 Source = str | Readable | Iterable[str]
@@ -29,7 +29,7 @@ Source = str | Readable | Iterable[str]
 
 
 class Kind(Enum):
-    """What a token is."""
+    """The kind of a token."""
 
     HEADER = "header"
     MOVE = "move"
@@ -42,10 +42,10 @@ class Kind(Enum):
 
 
 Token = tuple[Kind, str, int]
-"""What a piece of PGN is, its text, and the line, counted from 1, where it begins. The text of a header is
-that between its brackets, of a comment that between its braces."""
+"""The kind of a token, its text, and the line, counted from 1, where it begins. The text of a header is that
+between its brackets, of a comment that between its braces."""
 
-# No part of these patterns can be matched in two ways: what fits nowhere costs no more than what fits.
+# No part of these patterns can match in two ways: text without a match costs no more than text with one.
 _HEADER = re.compile(r"\s*\[(.*)\]\s*")
 _TOKEN = re.compile(
     r"(?:\d{1,6}\.+\s*)?(?P<move>[A-Za-z][^\s(){};]*)"
@@ -60,12 +60,12 @@ _ENDS = ("\n", "\r")
 _NUMBER = re.compile(r"\d*\.+")
 _NAG = re.compile(r"\$(\d{1,3})")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""What is written behind moves, and its number as a glyph."""
+"""The signs behind moves, with their numbers as glyphs."""
 _RESULTS = {**{result: result for result in RESULTS}, "½-½": DRAW}
 
 
 def tokens(source: Source) -> Iterator[Token]:
-    """All tokens of a text. What stands in braces may go over many lines."""
+    """All tokens of a text. A comment in braces may go over many lines."""
     comment = _Comment()
     line = 0
     begins_line, is_left_out = True, False
@@ -123,7 +123,7 @@ class _Comment:
         self.add(text)
 
     def add(self, text: str) -> None:
-        """Goes on, as long as it is kept."""
+        """Adds a line, up to the size that is kept."""
         if self._room > 0:
             self._parts.append(text.strip())
             self._room -= len(self._parts[-1]) + 1
@@ -135,7 +135,7 @@ class _Comment:
 
 
 def _token(word: str, line: int) -> Token | None:
-    """What a word of the movetext is that does not begin with a letter; None for the number of a move."""
+    """The kind of a word of the movetext that does not begin with a letter; None for the number of a move."""
     if word in ("(", ")"):
         return Kind(word), word, line
     if word == "}":

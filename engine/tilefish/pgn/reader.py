@@ -1,4 +1,4 @@
-"""Games read from PGN text: any number of them in one file, of any variant, whoever wrote it."""
+"""Games read from PGN text: any number of them in one file, of any variant and any program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilefish.rules.messages import visible
 from tilefish.rules.model.variant import Variant
 
 DEEPEST_VARIATION = 30
-"""Variations in variations are read so deep."""
+"""The depth of nested variations that is read."""
 MOST_MOVES = 100_000
 """Moves of one game that are read, those of its variations included."""
 MOST_TEXT = 5_000_000
@@ -47,11 +47,11 @@ def read_games(
     """The games of a text, of an open file or of lines, one after the other. A file of bytes is decoded.
 
     `usual` is the variant of games that name none, instead of chess; it and `own` are known by their names,
-    even if no library has them. What is wrong with a game is given to `tell`, with `file` and line, and the
-    reading goes on: a game whose start cannot be set up is left out, a move that cannot be played ends its
-    game there, which then has a `mistake`. Without `tell`, the first of these raises `InputError`. With
-    `rng`, dice that a combat game does not name are rolled. With `moves_only`, comments, glyphs and
-    variations are passed over, which is faster.
+    even if no library has them. Errors in a game go to `tell`, with `file` and line, and reading goes on: a
+    game whose start cannot be set up is left out, a move that cannot be played ends its game there, which
+    then has a `mistake`. Without `tell`, the first of these raises `InputError`. With `rng`, dice that a
+    combat game does not name are rolled. With `moves_only`, comments, glyphs and variations are skipped,
+    which is faster.
     """
     settings = _Settings(Starts(library or Library(), usual, own), file, tell, rng, moves_only)
     game: _GameReader | None = None
@@ -73,7 +73,7 @@ def read_games(
 
 
 class _Settings:
-    """What all games of a file are read with."""
+    """The settings for reading all games of a file."""
 
     def __init__(
         self, starts: Starts, file: str, tell: Teller | None, rng: Random | None, moves_only: bool
@@ -86,14 +86,14 @@ class _Settings:
         self._plain: dict[str, RecordedMove] = {}
 
     def report(self, line: int, message: str) -> None:
-        """Reports what is wrong with a line."""
+        """Reports an error in a line."""
         problem = Problem(self._file, line, message)
         if self._tell is None:
             raise InputError(str(problem))
         self._tell(problem)
 
     def plain(self, move: str) -> RecordedMove:
-        """A move about which nothing is said: one object for all games."""
+        """A move without annotations: one object for all games."""
         known = self._plain.get(move)
         if known is None:
             if len(self._plain) >= _MOST_PLAIN_MOVES:
@@ -103,7 +103,7 @@ class _Settings:
 
 
 class _Line:
-    """A line of moves while it is read: a game's, or a variation's."""
+    """A line of moves while it is read: the main line, or a variation."""
 
     __slots__ = (
         "before", "comments", "game", "home", "last", "mistake", "moves", "nags", "ply", "position",
@@ -118,7 +118,7 @@ class _Line:
         self.mistake = ""
         self.moves: list[RecordedMove] = []
         self.last = ""
-        """The last move, which is not among the others while more may be said about it."""
+        """The last move, which joins the others when it can get no more annotations."""
         self._begin("")
 
     def _begin(self, move: str) -> None:
@@ -131,7 +131,7 @@ class _Line:
         """The game before the last move, where the position was changed behind it."""
 
     def next(self, move: str, settings: _Settings) -> None:
-        """Another move was played; "" at the end. Nothing more is said about the one before it."""
+        """Adds the next move, or "" at the end. The move before it gets no more annotations."""
         if not (self.nags or self.comments or self.variations):
             if self.last:
                 self.moves.append(settings.plain(self.last))
@@ -150,7 +150,7 @@ class _Line:
         return self.game
 
     def play_again(self) -> None:
-        """Ends what `take_back` began."""
+        """Ends the effect of `take_back`."""
         if self.before is None:
             self.game.push(self.last)
 
@@ -171,7 +171,7 @@ class _GameReader:
         self._start: Game | None = None
         self._comments: list[str] = []
         self._lines: list[_Line] = []
-        """The game's own moves, and the variations in which the reader is, each in the one before it."""
+        """The main line, and the variations in which the reader is, each in the one before it."""
         self._skipped = 0
         """Variations this deep are not read."""
         self._is_skip_reported = False
@@ -186,7 +186,7 @@ class _GameReader:
             return
         if not self.has_movetext:
             self._begin()
-        if not self._lines:  # it cannot begin
+        if not self._lines:  # its start is invalid
             return
         if kind is Kind.OPEN:
             self._open(line)
@@ -208,7 +208,7 @@ class _GameReader:
             self._headers.setdefault("Result", text)
 
     def finish(self) -> GameRecord | None:
-        """The record of the game, or None if it cannot begin."""
+        """The record of the game, or None if its start is invalid."""
         if not self.has_movetext:
             self._begin()
         if self._start is None:
@@ -244,12 +244,12 @@ class _GameReader:
         self._settings.report(line, message)
 
     def _fail(self, line: int, message: str) -> None:
-        """Behind a mistake, nothing is kept of the line of moves."""
+        """Behind a mistake, the rest of the line of moves is dropped."""
         self._lines[-1].mistake = message
         self._complain(line, message)
 
     def _has_room(self, text: str, line: int) -> bool:
-        """Whether there is room for more text. That there is none is reported once."""
+        """Whether the limit allows more text. The first text beyond it is reported."""
         before = self._text
         self._text += len(text) + 1
         if before <= MOST_TEXT < self._text:

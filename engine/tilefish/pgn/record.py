@@ -1,4 +1,4 @@
-"""`GameRecord`: a game with its headers and what was said about its moves."""
+"""`GameRecord`: a game with its headers and annotations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
 RESULTS = (WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED)
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The headers that every game has, in this order; the first six are `?` where nothing is known."""
+"""The headers that every game has, in this order; the first six are `?` where unknown."""
 
 RESULT_OF_WINNER = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
 _CLAIMED = (Termination.REPETITION, Termination.FIFTY_MOVES)
@@ -22,7 +22,7 @@ _CLAIMED = (Termination.REPETITION, Termination.FIFTY_MOVES)
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A score from White's point of view: centipawns, or with `mate` so many moves until White mates
+    """A score from White's point of view: centipawns, or with `mate` the number of moves until White mates
     (negative: until Black does), and the depth of the search that found it."""
 
     score: int
@@ -33,8 +33,8 @@ class Evaluation:
     def behind(
         cls, is_white: bool, score: int, mate: int | None, depth: int | None = None
     ) -> Evaluation | None:
-        """Of the position behind a move, by what its mover found before it: the mover's own mate is a move
-        nearer then. Behind the last move there is none."""
+        """For the position behind a move, from the result of its mover's search before it: the mover's own
+        mate is a move nearer then. Behind the last move there is none."""
         if mate == 1:
             return None
         if mate is not None and mate > 0:
@@ -45,7 +45,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """A move as `Game.push` wants it, its die included, and what is said about it."""
+    """A move in the form for `Game.push`, with its die, and its annotations."""
 
     move: str
     comment: str = ""
@@ -54,29 +54,29 @@ class RecordedMove:
     evaluation: Evaluation | None = None
     """`[%eval …]`: the position after the move."""
     seconds: float | None = None
-    """`[%emt …]`: what the move took."""
+    """`[%emt …]`: the time for the move."""
     clock: float | None = None
     """`[%clk …]`: seconds that the mover has left."""
     position: str | None = None
-    """`[%fen …]`: the position from which the game went on, where its host changed something."""
+    """`[%fen …]`: the position from which the game went on, if its host changed something."""
     variations: tuple[tuple[RecordedMove, ...], ...] = ()
-    """What could have been played instead."""
+    """Variations: other moves for the same position."""
 
 
 @dataclass(frozen=True)
 class GameRecord:
     """A game: the position that it began from, its moves and its headers. `Result` is among these; those that
-    the start says (`FEN`, `SetUp`, `Variant`, `World`, `Pieces`) are not."""
+    follow from the start (`FEN`, `SetUp`, `Variant`, `World`, `Pieces`) are not."""
 
     start: Game
     moves: tuple[RecordedMove, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     comment: str = ""
-    """What is said before the first move."""
+    """The comment before the first move."""
     mistake: str = ""
-    """What is wrong with the text behind the last of the moves; empty if nothing is."""
+    """The error in the text behind the last of the moves; empty if there is none."""
     line: int = field(default=0, compare=False)
-    """Where it begins in its file, counted from 1; 0 if it comes from none."""
+    """Its first line in its file, counted from 1; 0 if it is not from a file."""
 
     @property
     def result(self) -> str:
@@ -84,8 +84,8 @@ class GameRecord:
         return self.headers.get("Result", UNFINISHED)
 
     def positions(self) -> Iterator[tuple[Game, RecordedMove]]:
-        """The game before each of its moves, and that move. One `Game` is played on all the time: copy what
-        is to be kept."""
+        """The game before each of its moves, and that move. It is one `Game` that changes with each move:
+        copy it to keep it."""
         game = self.start.copy()
         for played in self.moves:
             yield game, played
@@ -101,8 +101,8 @@ class GameRecord:
         return self.end().outcome()
 
     def contradiction(self) -> str:
-        """What is wrong with the `Result` header if the game is over on the board and ended otherwise; else
-        empty. Draws that are claimed (repetition, fifty moves) may not have been."""
+        """The error in the `Result` header if it contradicts the end on the board; else empty. A draw that a
+        player must claim (repetition, fifty moves) may be unclaimed."""
         outcome = None if self.result == UNFINISHED or self.mistake else self.outcome
         if outcome is None or outcome.termination in _CLAIMED:
             return ""
@@ -115,8 +115,8 @@ class GameRecord:
         )
 
     def at(self, ply: int) -> Game:
-        """The game after so many of its moves; a negative number counts from the end, -1 is the end. Raises
-        IndexError."""
+        """The game after this number of its moves; a negative number counts from the end, -1 is the end.
+        Raises IndexError."""
         game = self.start.copy()
         for played in self.moves[: range(len(self.moves) + 1)[ply]]:
             game = after(game, played)
@@ -128,14 +128,14 @@ class GameRecord:
 
 
 def after(game: Game, played: RecordedMove) -> Game:
-    """Plays a recorded move, and says where the game goes on: in another `Game` if its host changed the
+    """Plays a recorded move, and returns the game after it: another `Game` if its host changed the
     position."""
     game.push(played.move)
     return game if played.position is None else game.from_position(played.position)
 
 
 def record_of(game: Game, headers: Mapping[str, str] | None = None) -> GameRecord:
-    """The record of a game as it was played. Without a header that says other, the result is its outcome."""
+    """The record of a game as it was played. Without a `Result` header, the result is its outcome."""
     start = game.copy()
     for _ in game.move_stack:
         start.pop()

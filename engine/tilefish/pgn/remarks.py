@@ -1,5 +1,5 @@
-"""The commands that stand in comments, read from a comment and written into one: `[%eval 0.35,12]`,
-`[%emt 0:00:01.5]`, `[%clk 0:04:30]` and `[%fen FEN]`."""
+"""The commands in comments, read from a comment and written into one: `[%eval 0.35,12]`, `[%emt 0:00:01.5]`,
+`[%clk 0:04:30]` and `[%fen FEN]`."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def with_remarks(
     nags: tuple[int, ...] = (),
     variations: tuple[tuple[RecordedMove, ...], ...] = (),
 ) -> RecordedMove:
-    """A move with what its comments say about it. Commands that cannot be read stay part of the text;
-    `position` is the one that was understood."""
+    """A move with the data from its comments. Commands that cannot be read stay in the text; `position` is
+    the one that was read."""
     texts: list[str] = []
     found: dict[str, Evaluation | float] = {}
     for comment in comments:
@@ -42,13 +42,13 @@ def with_remarks(
 
 
 def position_in(comment: str) -> str | None:
-    """The FEN that a comment says the game goes on from, the last one if it says several."""
+    """The FEN from which the game goes on by a comment, the last one if there are several."""
     positions = [text.strip() for command, text in _COMMAND.findall(comment) if command == "fen"]
     return positions[-1] if positions else None
 
 
 def _texts_of(comment: str, found: dict[str, Evaluation | float]) -> Iterator[str]:
-    """What remains of a comment between its commands, whose values are added to those found."""
+    """The rest of a comment without its commands, whose values are added to those found."""
     end = 0
     for command in _COMMAND.finditer(comment):
         value = _value(command[1], command[2].strip())
@@ -62,7 +62,7 @@ def _texts_of(comment: str, found: dict[str, Evaluation | float]) -> Iterator[st
 
 
 def _value(command: str, text: str) -> Evaluation | float | str | None:
-    """What a command says; None if it cannot be read."""
+    """The value of a command; None if it cannot be read."""
     if command == "fen":
         return text
     if command == "eval":

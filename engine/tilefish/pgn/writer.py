@@ -1,5 +1,5 @@
-"""PGN text written from a record: for chess what other programs read, for worlds the same, with our own words
-for the moves that only worlds have."""
+"""PGN text written from a record: for chess in the form that other programs read, for worlds the same, with
+our own notation for moves that exist only there."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tilefish.pgn.remarks import comment_of
 _WIDTH = 79
 _COMMAND = re.compile(r"\[%[^\[\]]*\]")
 _KEPT_SPACE = "\u00a0"
-"""Nothing that is written has one: it counts as not printable."""
+"""No text that is written contains it: it counts as not printable."""
 _UNKNOWN = {"Result": UNFINISHED, "Date": "????.??.??"}
 
 
 def write_game(record: GameRecord) -> str:
-    """A game as PGN, with the empty line that keeps it from the next. A move that is not legal raises
+    """A game as PGN, with the empty line that separates it from the next. A move that is not legal raises
     `InputError`."""
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in _headers(record).items()]
     words = [*_comment(record.comment), *_moves(record.start.copy(), record.moves), record.result]
@@ -28,8 +28,8 @@ def write_game(record: GameRecord) -> str:
 
 
 def _wrapped(movetext: str) -> Iterator[str]:
-    """The lines of a movetext. A command such as `[%eval 0.31,12]` stays on one: many programs read it only
-    there."""
+    """The lines of a movetext. A command such as `[%eval 0.31,12]` stays on one line: many programs read it
+    only so."""
     whole = _COMMAND.sub(lambda found: found[0].replace(" ", _KEPT_SPACE), movetext)
     for line in textwrap.wrap(whole, _WIDTH, break_long_words=False, break_on_hyphens=False):
         yield line.replace(_KEPT_SPACE, " ")
@@ -47,7 +47,7 @@ def _escaped(value: str) -> str:
 
 
 def _moves(game: Game, moves: Sequence[RecordedMove]) -> Iterator[str]:
-    """The words of a line of moves. The number of a move of Black stands only where something came before."""
+    """The words of a line of moves. A move of Black has its number only after other text."""
     is_interrupted = True
     for played in moves:
         number = game.setup().fullmove

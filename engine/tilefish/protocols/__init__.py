@@ -1,1 +1,1 @@
-"""Conversations with other programs over the engine."""
+"""Protocols for other programs to use the engine."""

@@ -1,1 +1,1 @@
-"""What a game is, from text to data: variants, positions and moves, and what is wrong with them."""
+"""The definition of a game, from text to data: variants, positions and moves, and the errors in them."""

@@ -1,8 +1,8 @@
-"""What a stranger is told when the input is wrong.
+"""The errors about wrong input.
 
-Everything that can be wrong with text from outside (a FEN, a move, a tile map, Betza notation, a variant
-file, an option) ends in an `InputError` whose message says what was wrong and what would be right. Programs
-read the type and the fields of an error, people its message. All of them can be pickled.
+Every error in text from outside (a FEN, a move, a tile map, Betza notation, a variant file, an option) ends
+in an `InputError` whose message says what is wrong and what is expected. Programs read the type and the
+fields of an error, people its message. All of them can be pickled.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tilefish.rules.messages import visible
 
 
 class InputError(ValueError):
-    """Text from outside that cannot be understood or is against the rules of the variant."""
+    """Text from outside that cannot be read or is against the rules of the variant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class VariantError(FileError):
 
 
 class IllegalMoveError(InputError):
-    """A move that is not legal, or a text that is no move or leaves open which one.
+    """A move that is not legal, or a text that is not a move or fits several.
 
     `move` is the text, `what` says what is wrong with it, `legal` are legal moves: those that the text may
     mean, or the nearest first. `legal` is empty where the text cannot be read, and where there is no legal
@@ -80,7 +80,7 @@ class IllegalMoveError(InputError):
 
 
 class FenError(InputError):
-    """A FEN that is no position of the variant. `what` says why."""
+    """An invalid FEN for the variant. `what` says why."""
 
     def __init__(self, what: str, fen: str = "") -> None:
         super().__init__(what, fen)
@@ -91,9 +91,9 @@ class FenError(InputError):
 
 
 class OptionError(InputError):
-    """An option, a limit or a level with a value that it cannot have, or a name that no option has.
+    """An option, a limit or a level with an invalid value, or an unknown name of an option.
 
-    `value` is None where the name is wrong; `expected` says what is right."""
+    `value` is None where the name is wrong; `expected` describes a valid value."""
 
     def __init__(self, message: str, name: str, value: object, expected: str) -> None:
         super().__init__(message, name, value, expected)
@@ -104,13 +104,13 @@ class OptionError(InputError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint such as ` (did you mean "tiles"?)`, or nothing when no known word is near."""
+    """A hint such as ` (did you mean "tiles"?)`, or empty when no known word is near."""
     matches = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f' (did you mean "{matches[0]}"?)' if matches else ""
 
 
 def nearest_first(word: str, known: Iterable[str]) -> list[str]:
-    """The known words, those first in which the word stands, and of the others those most like it."""
+    """The known words: first those that contain the word, then the others by similarity."""
 
     def distance(other: str) -> tuple[bool, float]:
         return word not in other, -difflib.SequenceMatcher(None, word, other).ratio()

@@ -1,4 +1,4 @@
-"""How messages show what a stranger wrote: on one line, never too long, countable things counted."""
+"""User input in messages: on one line, of limited length, with correct plurals."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The conversation with a GUI or a match runner: the Universal Chess Interface."""
+"""The protocol for GUIs and match runners: the Universal Chess Interface."""

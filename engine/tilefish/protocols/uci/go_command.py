@@ -1,4 +1,4 @@
-"""What a `go` line asks for."""
+"""The content of a `go` line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TIMES = ("wtime", "btime", "winc", "binc", "movetime")
 NUMBERS = (*TIMES, "movestogo", "depth", "nodes", "mate", "perft")
 FLAGS = ("infinite", "ponder")
 _ENOUGH_DIGITS = len(str(MOST_NODES)) + 1
-"""A number that has more of them is beyond every limit, whatever they are."""
+"""A number with more digits is above every limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class GoCommand:
 
     @property
     def is_open(self) -> bool:
-        """Whether only the GUI ends it, however early the search is done."""
+        """Whether only the GUI ends the search, however early it is done."""
         return self.limits.infinite or self.limits.ponder
 
 
@@ -79,18 +79,18 @@ def _number(word: str, text: str) -> int:
         raise InputError(f"go {word} wants a whole number, not {quote(text)}")
     if negative and not word.endswith("time"):
         raise InputError(f"go {word} wants a number from 0, not {text}")
-    if negative:  # a clock that is overdrawn is empty
+    if negative:  # an overdrawn clock counts as empty
         return 0
     return min(int(digits.lstrip("0")[:_ENOUGH_DIGITS] or 0), _most(word))
 
 
 def _most(word: str) -> int:
-    """More than that is as good as no limit."""
+    """Larger numbers have the same effect as no limit."""
     if word in TIMES:
         return 1000 * MOST_SECONDS
     return MOST_NODES if word == "nodes" else MOST
 
 
 def _moves(words: Iterator[str], game: Game) -> list[str]:
-    """All that is left of the line, each move once. One that is not legal raises `InputError`."""
+    """The rest of the line, each move once. One that is not legal raises `InputError`."""
     return list(game.find_moves(words))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def info_line(info: Info, model: WinRateModel | None = None) -> str:
-    """What an iteration found, as a GUI reads it; with the odds of its variant, also what they make of it."""
+    """The result of an iteration for a GUI; with the win-rate model of its variant, also the chances."""
     score = f"cp {info.score}" if info.mate is None else f"mate {info.mate}"
     if info.bound:
         score += f" {info.bound}bound"
@@ -26,7 +26,7 @@ def info_line(info: Info, model: WinRateModel | None = None) -> str:
 
 
 def current_move_line(current: CurrentMove) -> str:
-    """The move of the root that a long search looks at."""
+    """The root move that a long search is searching."""
     return f"info depth {current.depth} currmove {current.move} currmovenumber {current.number}"
 
 
@@ -38,7 +38,7 @@ def best_move_line(result: Result) -> str:
 
 
 def book_lines(chosen: BookMove, total: int) -> list[str]:
-    """A move that was not searched: a line for people, one for a GUI, without a score that nobody knows, and
+    """A move without a search: a line for people, one for a GUI, without a score because there is none, and
     the move to play."""
     return [
         f"info string book move {chosen.move}, weight {chosen.weight} of {total}",
@@ -48,5 +48,5 @@ def book_lines(chosen: BookMove, total: int) -> list[str]:
 
 
 def info_strings(message: str) -> list[str]:
-    """A message for people, a line of `info string` for each of its own."""
+    """A message for people, an `info string` line for each of its lines."""
     return [f"info string {line}" for line in message.splitlines()]

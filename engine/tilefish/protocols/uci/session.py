@@ -1,4 +1,4 @@
-"""One conversation: commands come in line by line and go to the host, whose answers become lines again."""
+"""One session: commands come in line by line and go to the host, whose answers become lines again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Command = Callable[[list[str]], None]
 
 
 class Session:
-    """The Universal Chess Interface over an `EngineHost`, which it listens to."""
+    """The Universal Chess Interface over an `EngineHost`, whose listener it is."""
 
     def __init__(
         self, paths: Iterable[str] = (), output: TextIO | None = None, seed: int | None = None
@@ -59,11 +59,11 @@ class Session:
             "bench": self._bench,
             "flip": self._flip,
             "debug": self._debug,
-            "register": lambda _: None,  # there is nothing to register
+            "register": lambda _: None,  # registration is not needed
             "help": self._help,
         }
 
-    # --- the conversation --------------------------------------------------------------------------------
+    # --- the session -------------------------------------------------------------------------------------
 
     def run(self, lines: Iterable[str]) -> None:
         """Answers line after line until `quit` or the end. Raises OSError if answers cannot be written."""
@@ -129,7 +129,7 @@ class Session:
             self.message(f"the log ends here: {error}")
 
     def _open_log(self, path: str) -> None:
-        """The old log is only given up for one that can be written, and that holds nobody up."""
+        """The old log is closed only when the new one can be written without blocking."""
         if Path(path).is_fifo():
             raise InputError(
                 f"{quote(path, 200)} is a pipe, which holds up the program that writes to it: expected a file"
@@ -142,7 +142,7 @@ class Session:
             self._log.close()
         self._log = log
 
-    # --- what the host has to say ------------------------------------------------------------------------
+    # --- reports of the host -----------------------------------------------------------------------------
 
     def message(self, text: str) -> None:
         """Sends a message for people."""
@@ -165,7 +165,7 @@ class Session:
         self._send(uci_lines.info_line(info, model))
 
     def current_move(self, current: CurrentMove) -> None:
-        """Sends the move that is being searched."""
+        """Sends the move that a long search is searching."""
         self._send(uci_lines.current_move_line(current))
 
     def no_moves(self, is_lost: bool) -> None:
@@ -186,7 +186,7 @@ class Session:
         self._send("", f"Nodes searched: {sum(by_move.values())}")
 
     def is_connected(self) -> bool:
-        """Whether the output is still read."""
+        """Whether the output still has a reader."""
         return is_connected(self._output)
 
     # --- commands ----------------------------------------------------------------------------------------
@@ -203,12 +203,12 @@ class Session:
         )
 
     def _debug(self, words: list[str]) -> None:
-        """There is nothing more to say in either mode."""
+        """Does nothing: both modes have the same output."""
         if words not in (["on"], ["off"]):
             raise InputError(f"debug wants on or off, not {quote(' '.join(words))}")
 
     def _is_ready(self, _: list[str]) -> None:
-        """What takes time happens before the answer, not after `go`."""
+        """Does slow work before the answer, not after `go`."""
         _ = self.host.game.legal_moves
         self._send("readyok")
 

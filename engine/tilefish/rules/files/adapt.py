@@ -17,9 +17,9 @@ PIECES_EXAMPLE = '"r:RN,c:BN"'
 
 
 def apply_world(variant: Variant, tiles: str) -> Variant:
-    """The variant on a tile map that replaces all of its terrain; on its own if the map is empty.
+    """The variant on a tile map that replaces all of its terrain; on its own terrain if the map is empty.
 
-    The start position keeps its pieces, even where none can stand any more: it can then not be set up, but
+    The start position keeps its pieces, also on tiles where no piece can stand: then it cannot be set up, but
     other positions can. Raises `InputError` for a map that does not fit the board.
     """
     if not tiles.strip():
@@ -33,9 +33,9 @@ def apply_pieces(variant: Variant, pieces: str) -> Variant:
     """The variant with pieces added or changed, such as "r:RN,c:BN": a letter and the moves of its piece.
 
     A changed piece keeps its name and place; its value and square tables are computed anew. A new one is
-    there for FENs; pawns promote to what they did before. The pawn cannot be changed: its moves belong to
-    ranks and promotion, which takes a variant file. FIDE's draws by material belong to FIDE's pieces: with
-    others, only bare kings draw.
+    available in FENs; the promotions stay the same. The pawn cannot be changed: its moves depend on ranks and
+    promotion, which need a variant file. FIDE's draws by material belong to FIDE's pieces: with others, only
+    bare kings draw.
     """
     if not pieces.strip():
         return variant

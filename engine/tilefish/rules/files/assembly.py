@@ -1,7 +1,7 @@
-"""From a draft to a variant: everything that one key of a file has to do with another.
+"""From a draft to a variant: all checks and values that need several keys of a file.
 
-Checks go on as far as they can after a mistake, so that a file gets all its answers at once, but no further
-than what they look at is sound.
+Checks go on after a mistake, so that all mistakes of a file are reported at once, but they skip values that
+depend on a wrong one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ START_KEYS: tuple[KeyPath, ...] = (("start",), ("board",), ("tiles",), ("pieces"
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """What depends on the size of the board, and on nothing else."""
+    """Everything that depends only on the size of the board."""
 
     files: int
     ranks: int
@@ -88,7 +88,8 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
 
 
 def _bare(start: str) -> str:
-    """A start position without what castling and combat add to it: they are wrong, so it cannot be read."""
+    """A start position without the fields for castling and combat: these are wrong, so the whole cannot be
+    read."""
     fields = [word for word in start.split() if not is_combat_field(word)]
     return " ".join([*fields[:2], "-", *fields[3:]]) if len(fields) > 2 else " ".join(fields)
 
@@ -142,7 +143,7 @@ def _tiles(draft: Draft, files: int, ranks: int, report: Report) -> str | None:
 
 
 def _check_pawn_keys(draft: Draft, kinds: Sequence[Kind], report: Report) -> None:
-    """Notes keys about pawns that could have no effect."""
+    """Reports keys about pawns that can have no effect."""
     pawn = next((kind for kind in kinds if kind.pawn), None)
     if pawn is None:
         for key in (("pawns",), ("promotion",)):
@@ -218,7 +219,7 @@ def _promotion_to(
 
 
 def promotable(kinds: Sequence[Kind]) -> tuple[str, ...]:
-    """The names of all that a pawn could become, in the order in which they are offered."""
+    """The names of all promotions of a pawn, in the order in which they are offered."""
     names = [kind.name for kind in kinds if not kind.royal and not kind.pawn]
     usual = [name for name in orthodox.PROMOTION_ORDER if name in names]
     return tuple(usual + [name for name in names if name not in usual])
@@ -241,7 +242,7 @@ def _check_choice(
 
 
 def _check_promotion(variant: Variant, board: _Board, pieces: Pieces, report: Report) -> None:
-    """Notes promotion ranks that pawns cannot reach."""
+    """Reports promotion ranks that pawns cannot reach."""
     pawn = next((kind for kind in variant.kinds if kind.pawn), None)
     if pawn is None or not pawn.steps:
         return

@@ -1,7 +1,7 @@
-"""Where variant files are found: search paths of the user, and the files that come with Tilefish.
+"""The places of variant files: search paths of the user, and the files that come with Tilefish.
 
-Nothing is read here but folders. A name may be found more than once: the user's files come before the bundled
-ones, in the order of the search path, and hide what comes behind them. A file that extends its own name
+Only folders are read here. A name may be found more than once: the user's files come before the bundled ones,
+in the order of the search path, and hide files of the same name behind them. A file that extends its own name
 therefore builds on the one that it hides.
 """
 
@@ -21,7 +21,7 @@ PATH_VARIABLE = "TILEFISH_VARIANT_PATH"
 SUFFIX = ".toml"
 
 ALIASES = {"standard": "chess"}
-"""Other words for known variants. A file of such a name comes first."""
+"""Other words for known variants. A file with such a name comes first."""
 
 UCI_WORDS = ("name", "type", "default", "min", "max", "var")
 """Words that end an option's value for other programs."""
@@ -37,18 +37,17 @@ NAME = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 class Catalogue:
-    """The files of every known name, in the order in which they are looked at.
+    """The files of every known name, in the order of their priority.
 
-    A name is looked up in each place, whatever else is there; folders are only listed for `names` and
-    `skipped`.
+    A name is looked up in each place directly; folders are only listed for `names` and `skipped`.
     """
 
     def __init__(
         self, paths: Iterable[str | Path] = (), environment: bool = True, fallback: Sequence[Path] = ()
     ) -> None:
         """`paths` are files or folders, or several of them joined as in PATH; a relative one starts in the
-        current folder. The environment's come after them. In the `fallback` folders stand names that are
-        found nowhere else; they are not listed."""
+        current folder. The environment's come after them. The `fallback` folders are for names that are found
+        nowhere else; they are not listed."""
         self._paths = list(paths)
         if environment:
             self._paths.append(os.environ.get(PATH_VARIABLE, ""))
@@ -72,7 +71,7 @@ class Catalogue:
         return self._names
 
     def files(self, name: str) -> list[Path]:
-        """The files of that name or alias, the one that counts first."""
+        """The files with this name or alias, by priority."""
         other = ALIASES.get(name)
         known = self._files_in(self._places, name)
         if other and not known:
@@ -80,12 +79,12 @@ class Catalogue:
         return known or self._files_in(self._fallback, name)
 
     def missing(self, name: str) -> list[Path]:
-        """Where a file of an unknown name could be, besides the search path."""
+        """The places for a file of an unknown name, besides the search path."""
         return [folder / f"{name}{SUFFIX}" for folder in self._fallback] if not name_complaint(name) else []
 
     @staticmethod
     def _files_in(places: Iterable[Path], name: str) -> list[Path]:
-        """The files of a name. What could not be one, such as a path, is looked for nowhere."""
+        """The files with a name. An invalid name, such as a path, has none."""
         if name_complaint(name):
             return []
         candidates = (place / f"{name}{SUFFIX}" if place.is_dir() else place for place in places)
@@ -93,12 +92,12 @@ class Catalogue:
 
     @cached_property
     def _places(self) -> list[Path]:
-        """Folders and files where variants are."""
+        """The folders and files with variants."""
         places = []
         for path in self._split_paths():
             try:
                 if path.is_dir():
-                    os.scandir(path).close()  # whether it can be read
+                    os.scandir(path).close()  # checks that it can be read
                     places.append(path)
                 elif path.is_file():
                     places += _well_named([path], self._problems)
@@ -135,13 +134,13 @@ class Catalogue:
 
 def bundled_folder() -> Path:
     """The folder of the variants that come with Tilefish."""
-    from importlib import resources  # not needed before a variant is, and slow to import
+    from importlib import resources  # slow to import, and only needed for a variant
 
     return Path(str(resources.files("tilefish.variants")))
 
 
 def name_complaint(name: str) -> str:
-    """What is wrong with the name of a variant, or nothing."""
+    """The error in the name of a variant, or empty."""
     if not NAME.fullmatch(name):
         return (
             f"invalid variant name {quote(name)}: expected a file name of lowercase letters, digits, _ and "
@@ -159,7 +158,7 @@ def _similar_name(name: str) -> str:
 
 
 def _well_named(paths: Iterable[Path], rejected: list[Problem]) -> list[Path]:
-    """The files whose names variants can have; the others are added to `rejected`."""
+    """The files whose names are valid for variants; the others are added to `rejected`."""
     accepted = []
     for path in paths:
         complaint = name_complaint(path.stem)
@@ -171,21 +170,21 @@ def _well_named(paths: Iterable[Path], rejected: list[Problem]) -> list[Path]:
 
 
 def variant_files(folder: Path, most: int) -> list[Path]:
-    """The first files of a folder by name. Whether something is a file is asked of those alone that are named
-    like variants, and as a rule without another look at the disk."""
+    """The first files of a folder by name. Only names of variants are checked to be files, usually without
+    another access to the disk."""
     with os.scandir(folder) as entries:
         names = (entry.name for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file())
         return [folder / name for name in nsmallest(most, names)]
 
 
 def file_beside(path: Path, name: str) -> list[Path]:
-    """The file in the same folder that has that name, if there is one."""
+    """The file in the same folder with this name, if there is one."""
     file = path.parent / f"{name}{SUFFIX}"
     return [file] if file.name == f"{name}{SUFFIX}" and _is_file(file) else []
 
 
 def listing_of_names(names: Sequence[str]) -> str:
-    """Known names as messages have them, not too many."""
+    """The known names for a message, up to a limit."""
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return " ".join(names[:MOST_NAMED]) + more
 
@@ -193,5 +192,5 @@ def listing_of_names(names: Sequence[str]) -> str:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:  # it may not be looked at
+    except OSError:  # it may be unreadable
         return False

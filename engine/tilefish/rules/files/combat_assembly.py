@@ -1,4 +1,5 @@
-"""The combat game of a variant file: its section and its pieces put together, and held against the rest."""
+"""The combat game of a variant file: its section and its pieces put together, and checked against the
+rest."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def build_combat(draft: Draft, kinds: Sequence[Kind], report: Report) -> Combat 
 
 
 def adapted_values(draft: Draft, kinds: Sequence[Kind], combat: Combat) -> tuple[Kind, ...]:
-    """The kinds, the values of those changed that were given for another fighter."""
+    """The kinds, with changed values where they were given for another fighter."""
     return tuple(
         replace(kind, value=_adapted(kind.value, piece.valued_as, fighter, combat))
         if kind.value is not None and piece.valued_as not in (None, fighter)
@@ -42,7 +43,7 @@ def _adapted(value: tuple[int, int], before: Fighter | None, now: Fighter, comba
 
 
 def combat_ends(end: EndRules, report: Report) -> EndRules:
-    """The ends of a combat game: its own rules take the place of two of chess."""
+    """The ends of a combat game: its own rules replace two of chess."""
     if report.says(("end", "fifty_moves")) and end.fifty_moves:
         message = (
             "fifty_moves has no meaning in a combat game: quiet_plies in [combat] counts plies without damage"
@@ -71,7 +72,7 @@ def _check_abilities(kinds: Sequence[Kind], fighters: Sequence[Fighter], report:
 
 
 def _check_other_rules(draft: Draft, report: Report) -> None:
-    """Notes what the file says of rules that a combat game has not."""
+    """Reports rules in the file that a combat game does not have."""
     if draft.castling is not None and draft.castling.allowed and report.says(("castling",)):
         report.add("a combat game has no castling, leave [castling] out", ("castling",))
     if draft.en_passant and report.says(("pawns", "en_passant")):

@@ -1,4 +1,4 @@
-"""The combat game in a variant file: the section `[combat]`, and what each piece has in it."""
+"""The combat game in a variant file: the section `[combat]`, and the combat keys of each piece."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def read_combat(top: Table) -> Combat | None:
 def _by_side(
     section: Table, key: str, usual: tuple[Value, Value], read: Callable[[Table, str, Value], Value]
 ) -> tuple[Value, Value]:
-    """One value for both sides, or `{ white = …, black = … }`; a side that is left out has what is usual."""
+    """One value for both sides, or `{ white = …, black = … }`; a side that is left out has the default."""
     if not isinstance(section.data.get(key), dict):
         value = read(section, key, usual[0])
         return value, value
@@ -102,7 +102,7 @@ def _read_quiet_plies(section: Table) -> int:
 
 
 def read_fighter(piece: Table, name: str, combat: bool) -> Fighter | None:
-    """What a piece has in a combat game; None in any other, where its keys are mistakes."""
+    """The combat keys of a piece; None in any other game, where they are mistakes."""
     if not combat:
         for key in FIGHTER_KEYS:
             if key in piece.data:

@@ -45,7 +45,7 @@ Half = TypeVar("Half")
 
 @dataclass(frozen=True, slots=True)
 class Both(Generic[Half]):
-    """The same thing for both sides."""
+    """One value for each side."""
 
     white: Half
     black: Half
@@ -66,9 +66,9 @@ class PieceDraft:
     pawn: bool
     minor: bool
     fighter: Fighter | None
-    """None in a game without combat, or when what the file says is no fighter."""
+    """None in a game without combat, or when the file's fighter is invalid."""
     valued_as: Fighter | None = None
-    """The fighter that the value was given for, if that is another one."""
+    """The fighter for which the value was given, if that is another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ class Draft:
     rules: str
     source: str
     board: tuple[int, int] | None
-    """Files and ranks; None when what the file says is no size."""
+    """Files and ranks; None when the file's size is invalid."""
     start: str | None
     tiles: str | None
     pieces: tuple[PieceDraft, ...]
     unread_pieces: bool
-    """Whether there are pieces that could not even be read."""
+    """Whether any pieces could not be read."""
     double_step: Both[tuple[int, ...]] | None
     """Rank numbers, from 1."""
     en_passant: bool
@@ -99,15 +99,15 @@ class Draft:
     castling: CastlingDraft | None
     end: EndRules
     combat: Combat | None
-    """Without its fighters, who are with the pieces."""
+    """Without its fighters, which are in the pieces."""
     spawn: Spawn | None
     evaluation: tuple[Numbers, ...]
     win_rate_model: WinRateModel | None
 
 
 def read_draft(data: dict[str, object], report: Report, valued: dict[str, object] | None = None) -> Draft:
-    """Reads every key; whatever is wrong is noted in the report. `valued` has the pieces as they were when
-    they got their values, where `data` has changed them since."""
+    """Reads every key; every mistake goes into the report. `valued` has the pieces as they were when they got
+    their values, if `data` has changed them since."""
     top = Table(data, (), report)
     top.check_keys(TOP_KEYS)
     pawns = _section(top, "pawns", ("double_step", "en_passant"))
@@ -166,7 +166,7 @@ def _is_side(text: str, most: int) -> bool:
 
 
 def _read_pieces(top: Table, valued: dict[str, object]) -> tuple[PieceDraft | None, ...]:
-    """The pieces of the game, None for each that cannot be understood."""
+    """The pieces of the game, None for each invalid one."""
     pieces = top.table("pieces", '[pieces] with lines such as rook = { letter = "r", moves = "R" }')
     if pieces is None:
         return (None,)
@@ -208,7 +208,7 @@ def _read_piece(pieces: Table, name: str, combat: bool, valued: object) -> Piece
 
 
 def _read_valued(valued: object, name: str) -> Fighter | None:
-    """A fighter of another file, whose mistakes are no concern of this one's; None if it has some."""
+    """A fighter of another file, without a report of its mistakes; None if it has some."""
     if not isinstance(valued, dict):
         return None
     report = Report(name, {})
@@ -344,8 +344,8 @@ def _read_evaluation(top: Table) -> tuple[Numbers, ...]:
 
 
 def _read_weight(section: Table, weight: Weight, combat: bool) -> Numbers | None:
-    """What the file says of a weight. One that a game of the other sort has inherited does not count there;
-    only the file's own is a mistake."""
+    """The file's value of a weight. A weight for the other sort of game is ignored if it is inherited, and a
+    mistake if it is the file's own."""
     if not weight.counts_in(combat) and section.report.says((*section.path, weight.name)):
         game = "a combat game" if combat else "a game without a section [combat]"
         section.problem(weight.name, f"{weight.name} has no meaning in {game}")

@@ -1,10 +1,9 @@
-"""`extends`: one variant file laid over another, before anything in them is understood.
+"""`extends`: one variant file laid over another, before anything in them is checked.
 
-Tables are merged key by key, anything else replaces what was there. Five things are not inherited because
-they would be wrong: what belongs to the moves of a piece (value, square tables, `minor`) when a file changes
-its moves, what belongs to its ability when a file names one, square tables when a file changes the
-board, values when a file makes a combat game of another, and `odds`, which were measured in the games of one
-variant.
+Tables are merged key by key, any other value replaces the old one. Five things are not inherited because they
+would be wrong: what belongs to the moves of a piece (value, square tables, `minor`) when a file changes its
+moves, what belongs to its ability when a file names one, square tables when a file changes the board, values
+when a file makes a combat game of another, and `odds`, which were measured in the games of one variant.
 """
 
 from __future__ import annotations
@@ -36,16 +35,16 @@ Data = dict[str, object]
 
 @dataclass(slots=True)
 class Inheritance:
-    """A file and all that it extends, as one table."""
+    """A file and all files that it extends, as one table."""
 
     data: Data
     origins: Origins
     """The file and line that each key comes from, and each row of a value."""
     valued: Data
-    """The pieces with a value, as they were in the file that gave it to them."""
+    """The pieces with a value, as they were in the file with that value."""
     problems: list[Problem] = field(default_factory=list)
     complete: bool = True
-    """Whether everything that the file extends was found."""
+    """Whether every file that the file extends was found."""
 
 
 def inherit(path: Path, catalogue: Catalogue) -> Inheritance:
@@ -56,7 +55,7 @@ def inherit(path: Path, catalogue: Catalogue) -> Inheritance:
 def _inherit(path: Path, catalogue: Catalogue, heirs: list[Path]) -> Inheritance:
     file = read_toml(path)
     if file.data and not any(key in TOP_KEYS or nearest(key[:100], TOP_KEYS) for key in file.data):
-        # A message quotes nothing of a file that was never meant for this program.
+        # A message quotes no text from a file that is not for this program.
         raise VariantError([Problem(file.label, 0, NO_VARIANT)])
     origins = {key: (file.label, line) for key, line in file.lines.items()}
     if "extends" not in file.data:
@@ -125,7 +124,7 @@ def _pieces(data: Data) -> Data:
 
 
 def _valued(data: Data, top: Data, inherited: Data) -> Data:
-    """The pieces that have a value in `data`, as they were when the file on top or one below gave it."""
+    """The pieces that have a value in `data`, as they were in the file, on top or below, that gave it."""
     changes = _pieces(top)
     found = {}
     for name, piece in _pieces(data).items():
@@ -137,7 +136,7 @@ def _valued(data: Data, top: Data, inherited: Data) -> Data:
 
 
 def _heritable(name: str, piece: object, top: Data, becomes_combat: bool) -> object:
-    """What remains of an inherited piece under a file that changes its moves, the board or the game."""
+    """The rest of an inherited piece under a file that changes its moves, the board or the game."""
     change = _pieces(top).get(name)
     lost = {"value"} if becomes_combat else set()
     if isinstance(change, dict) and "moves" in change:

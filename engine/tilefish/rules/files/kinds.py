@@ -1,4 +1,4 @@
-"""From the pieces of a file to kinds: letters, moves, who is royal, who is the pawn, and their tables."""
+"""From the pieces of a file to kinds: letters, moves, the royal piece, the pawn, and their tables."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Pieces = dict[int, tuple[int, int]]
 
 
 def build_kinds(draft: Draft, report: Report) -> tuple[Kind, ...]:
-    """The kinds in their order. One whose moves are wrong stands there without any, so that the rest of the
-    file can still be checked."""
+    """The kinds in their order. A kind with wrong moves has none here, so that the rest of the file can still
+    be checked."""
     kinds = tuple(_build_kind(piece, draft, report) for piece in draft.pieces)
     _check_letters(draft.pieces, report)
     if not report.complete or draft.unread_pieces:
@@ -35,7 +35,7 @@ def build_kinds(draft: Draft, report: Report) -> tuple[Kind, ...]:
 
 
 def are_fit_for_fen(draft: Draft, kinds: Sequence[Kind]) -> bool:
-    """Whether a FEN can be read at all with these kinds."""
+    """Whether a FEN can be read with these kinds."""
     letters = [piece.letter for piece in draft.pieces]
     unique = None not in letters and len(set(letters)) == len(letters)
     return not draft.unread_pieces and unique and sum(kind.royal for kind in kinds) == 1
@@ -84,7 +84,7 @@ def _parse_moves(piece: PieceDraft, report: Report) -> tuple[Step, ...]:
         return ()
 
 
-# --- who is who ------------------------------------------------------------------------------------------
+# --- royal piece and pawn --------------------------------------------------------------------------------
 
 
 def _check_letters(pieces: Sequence[PieceDraft], report: Report) -> None:

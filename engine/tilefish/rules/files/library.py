@@ -1,4 +1,4 @@
-"""The known variants: the bundled ones and the user's, each loaded when it is asked for."""
+"""The known variants: the bundled ones and the user's, each loaded on first use."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Library:
         fallback: Sequence[Path] = (),
         hint: str = "",
     ) -> None:
-        """`paths` are files or folders of variant files, looked at before those of TILEFISH_VARIANT_PATH
-        (left out without `environment`) and before the bundled ones. The `judge` looks at start positions.
-        In the `fallback` folders is looked for names that are nowhere else. The `hint` says what to do about
-        an unknown name."""
+        """`paths` are files or folders of variant files, with priority over those of TILEFISH_VARIANT_PATH
+        (left out without `environment`) and over the bundled ones. The `judge` checks start positions. The
+        `fallback` folders are for names that are found nowhere else. The `hint` is advice about an unknown
+        name."""
         self._paths = tuple(paths)
         self._environment = environment
         self._fallback = tuple(fallback)
@@ -53,13 +53,13 @@ class Library:
         return self._catalogue.skipped
 
     def beside(self, path: Path) -> Library:
-        """The same, which also looks in the folder of a file for names that are nowhere else."""
+        """The same library, with the folder of a file for names that are found nowhere else."""
         fallback = (path.parent, *self._fallback)
         return Library(self._paths, self._environment, self._judge, fallback=fallback, hint=self._hint)
 
     def names(self) -> list[str]:
-        """The known names, in alphabetical order; no file is read for that. Of a folder with very many files,
-        some are known that are not listed."""
+        """The known names, in alphabetical order, without reading any file. In a folder with very many files,
+        some known ones are not listed."""
         return self._catalogue.names()
 
     def has(self, name: str) -> bool:
@@ -67,7 +67,7 @@ class Library:
         return bool(self._catalogue.files(name))
 
     def load(self, name: str) -> Variant:
-        """The variant of that name. Raises `VariantError` for an unknown name or a file with mistakes."""
+        """The variant with this name. Raises `VariantError` for an unknown name or a file with mistakes."""
         if name not in self._loaded:
             files = self._catalogue.files(name)
             if not files:
@@ -86,10 +86,10 @@ class Library:
         return f"{message}; known are {listing_of_names(names)}"
 
     def load_file(self, path: str | Path) -> Variant:
-        """The variant that a file describes, read anew. Raises `VariantError` for a file with mistakes."""
+        """The variant in a file, read again each time. Raises `VariantError` for a file with mistakes."""
         name = str(path)
         if not name.isprintable() or len(name) > MAX_PATH:
             raise InputError(f"{quote(name)} is no path of a variant file")
-        from tilefish.rules.files.loader import load_variant  # names are asked for before anything is loaded
+        from tilefish.rules.files.loader import load_variant  # names are used before any variant is loaded
 
         return load_variant(Path(path), self._catalogue, self._judge)

@@ -14,12 +14,12 @@ from tilefish.rules.files.reader import Report
 from tilefish.rules.model.variant import Variant
 
 Judge = Callable[[Variant], str | None]
-"""Says what is wrong with a start position that only the rules of movement can tell, such as a game that is
-over before it starts."""
+"""Finds errors in a start position that only the rules of movement show, such as a game that is over before
+it starts."""
 
 
 def load_variant(path: Path, catalogue: Catalogue, judge: Judge | None = None) -> Variant:
-    """Reads a variant file and those that it extends. Raises `VariantError` with every mistake in them."""
+    """Reads a variant file and the files that it extends. Raises `VariantError` with all their mistakes."""
     inheritance = inherit(path, catalogue)
     label = str(path)
     report = Report(label, inheritance.origins, inheritance.problems, inheritance.complete)

@@ -1,7 +1,7 @@
-"""What a variant file starts from when it extends nothing: the orthodox pieces, and where they stand.
+"""The base of a variant file that extends nothing: the orthodox pieces, and their start squares.
 
 Written as the data of a variant file. What depends on the size of the board (pawn ranks, promotion ranks,
-where castling ends) is worked out by the assembly, from the functions below.
+where castling ends) is computed by the assembly, from the functions below.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PIECES: dict[str, object] = {
     "queen": {"letter": "q", "moves": "Q"},
     "king": {"letter": "k", "moves": "K", "royal": True},
 }
-"""In the order in which pieces are counted; those of a file come behind them."""
+"""The order in which pieces are counted; those of a file come behind them."""
 
 PROMOTION_ORDER = ("queen", "rook", "bishop", "knight")
 """The order in which promotions are offered; other pieces come behind them."""
@@ -46,7 +46,7 @@ def promotion_ranks(ranks: int) -> tuple[int, int]:
 
 
 def castling(files: int) -> Castling | None:
-    """Castling as chess has it, counted from the edges, or None on a board too narrow for it."""
+    """Castling as in chess, counted from the edges, or None on a board too narrow for it."""
     if files < _SMALLEST_FOR_CASTLING:
         return None
     return Castling(king_files=(files - 2, 2), rook_files=(files - 3, 3))

@@ -1,4 +1,4 @@
-"""Where pawns promote, and whether they can ever get there."""
+"""The squares where pawns promote, and whether pawns can ever reach them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ NEIGHBOURS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy
 
 
 def pawns_arrive(variant: Variant, pawn: Kind, side: int, standing: Iterable[int]) -> bool:
-    """Whether a pawn of that side can get to its promotion rank over this terrain, however long it takes and
-    whatever it captures: from where pawns stand, from its pawn rank, or from a spawn tile."""
+    """Whether a pawn of that side can reach its promotion rank over this terrain, with any number of moves
+    and any captures: from where pawns stand, from its pawn rank, or from a spawn tile."""
     spawns = (square for square, tile in enumerate(variant.tiles) if tile == SPAWN)
     starts = (*standing, *pawn.initial_squares[side], *spawns)
     open_squares = [square for square in starts if variant.is_safe(square)]
@@ -26,13 +26,13 @@ def pawns_arrive(variant: Variant, pawn: Kind, side: int, standing: Iterable[int
 
 
 def has_floor(variant: Variant, rank: int) -> bool:
-    """Whether a piece can stand anywhere on that rank."""
+    """Whether a piece can stand on any square of that rank."""
     return any(variant.is_safe(rank * variant.files + file) for file in range(variant.files))
 
 
 def next_squares(variant: Variant, kind: Kind, side: int, square: int) -> Iterator[int]:
-    """Where a piece may get to from a square with one move or belt, over this terrain and an empty board, and
-    with captures everywhere."""
+    """The squares that a piece may reach from a square with one move or belt, over this terrain and an empty
+    board, and with captures everywhere."""
     for step in kind.steps:
         if not step.initial or square in kind.initial_squares[side]:
             yield from _step(variant, step, side, square)

@@ -1,7 +1,7 @@
-"""Reading the keys of a file with their types. Every mistake is noted, none stops the reading.
+"""Reading the keys of a file with their types. Every mistake is reported, none stops the reading.
 
 A `Table` gives typed values of one section and falls back on a default for a missing or wrong one; a `Report`
-knows where each key stands and collects what is wrong.
+has the place of each key and collects the problems.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Origins = dict[KeyPath, tuple[str, int]]
 MAX_TEXT = 20_000
 
 HARMLESS_KEYS = frozenset(("title", "rules", "source", "end", "evaluation", "odds"))
-"""Where a problem does not keep the start position from being looked at."""
+"""Keys whose problems do not prevent a check of the start position."""
 
 
 class Report:
@@ -32,26 +32,26 @@ class Report:
         self.file = file
         self._problems = dict.fromkeys(problems)
         self.complete = complete
-        """Whether all that the file extends is known: else nothing can be called missing."""
+        """Whether everything that the file extends was found: else no key can be reported as missing."""
         self._origins = origins
         self.is_playable = True
-        """Whether the game itself is free of problems: only titles, texts, ends or weights have some."""
+        """Whether the game itself has no problems: only titles, texts, ends or weights have some."""
 
     def add(self, message: str, *paths: KeyPath) -> None:
-        """Notes a problem, at the first of those keys that the file itself has, else where the first one
-        was inherited from."""
+        """Adds a problem, at the first of those keys that is in the file itself, else where the first one was
+        inherited from."""
         self.add_harmless(message, *paths)
         if paths and paths[0][0] not in HARMLESS_KEYS:
             self.is_playable = False
 
     def add_harmless(self, message: str, *paths: KeyPath) -> None:
-        """The same of something that the game can be played without."""
+        """The same for a key that the game does not need."""
         file, line = self._place(paths)
         self._problems[Problem(file, line, message)] = None
 
     @property
     def problems(self) -> list[Problem]:
-        """All that was noted, each once."""
+        """All problems, each once."""
         return list(self._problems)
 
     def says(self, path: KeyPath) -> bool:
@@ -68,7 +68,7 @@ class Report:
 
 
 def _with_parents(path: KeyPath) -> list[KeyPath]:
-    """The path and what it is part of, without the section: that says little about one of its keys."""
+    """The path and its parents, without the section: its place says little about one of its keys."""
     return [path] if len(path) == 1 else [path[:length] for length in range(len(path), 1, -1)]
 
 
@@ -82,15 +82,15 @@ class Table:
 
     @property
     def title(self) -> str:
-        """How messages call it."""
+        """Its name in messages."""
         return f"[{'.'.join(self.path)}]" if self.path else "a variant"
 
     def problem(self, key: str, message: str) -> None:
-        """Notes a problem with one key."""
+        """Reports a problem with one key."""
         self.report.add(message, (*self.path, key))
 
     def check_keys(self, known: Sequence[str]) -> None:
-        """Notes every key that is not among the known ones."""
+        """Reports every unknown key."""
         for key in self.data:
             if key not in known:
                 hint = nearest(key, known) or f"; known are {' '.join(known)}"
@@ -98,7 +98,7 @@ class Table:
                 self.report.add_harmless(message, (*self.path, key))
 
     def need(self, key: str, message: str) -> None:
-        """Notes a problem if the key is missing."""
+        """Reports a problem if the key is missing."""
         if key not in self.data and self.report.complete:
             self.problem(key, message)
 
@@ -139,7 +139,7 @@ class Table:
         return None
 
     def between(self, key: str, usual: int, least: int, most: int) -> int:
-        """A whole number in a range, or the usual one."""
+        """A whole number in a range, or the default."""
         value = self.data.get(key)
         if value is None:
             return usual
@@ -149,7 +149,7 @@ class Table:
         return usual
 
     def numbers(self, key: str, example: str, size: int, most: int) -> tuple[int, ...] | None:
-        """So many whole numbers, from `-most` to `most`, or None."""
+        """A list of `count` whole numbers, from `-most` to `most`, or None."""
         right = f"{size} whole numbers from {-most} to {most}, such as {key} = {example}"
         value = self._typed(key, list, right)
         if value is None:
@@ -175,11 +175,11 @@ class Table:
         return None if value is None else Table(value, (*self.path, key), self.report)
 
     def rows(self, key: str) -> list[object] | None:
-        """A list whose contents somebody else checks, or None."""
+        """A list whose elements the caller checks, or None."""
         return self._typed(key, list, f"a list of rows, such as {key} = [[0, 5], [5, 0]]")
 
     def wrong(self, key: str, right: str) -> None:
-        """Notes that a key has a value of the wrong type."""
+        """Reports that a key has a value of the wrong type."""
         self.problem(key, f"{key} is {value_in_short(self.data[key])}, right is {right}")
 
     def _typed(self, key: str, wanted: type[Value], right: str) -> Value | None:
@@ -191,12 +191,12 @@ class Table:
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Whether that is a whole number; true and false are none."""
+    """Whether this is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def value_in_short(value: object) -> str:
-    """A wrong value as a message shows it."""
+    """A wrong value, as text for a message."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""The section `[spawn]` of a variant file: what appears on spawn tiles, and when."""
+"""The section `[spawn]` of a variant file: the pieces that appear on spawn tiles, and when."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_COUNT = 16
 
 
 def read_spawn(top: Table) -> Spawn | None:
-    """The section; None where there is none, or where a file switches off what it inherited."""
+    """The section; None where there is none, or where a file switches off the inherited one."""
     if top.data.get("spawn") is False:
         return None
     section = top.table("spawn", "[spawn] with lines such as every = 10, or spawn = false for none")
@@ -38,8 +38,8 @@ def read_spawn(top: Table) -> Spawn | None:
 
 
 def check_spawn(spawn: Spawn | None, kinds: Sequence[Kind], tiles: str, report: Report) -> Spawn | None:
-    """The rule as far as the game has what it needs: None on a board without spawn tiles, which is a mistake
-    only in a file that says both."""
+    """The rule, if the game has its pieces and tiles: None on a board without spawn tiles, which is a mistake
+    only in a file that sets both."""
     if spawn is None:
         return None
     names = [kind.name for kind in kinds if not kind.royal]

@@ -1,4 +1,4 @@
-"""A TOML file from the disk: its data, and the line of every key. Whatever is wrong with it is a Problem."""
+"""A TOML file from the disk: its data, and the line of every key. Every error in it is a Problem."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilefish.rules.files.toml_lines import KeyPath, key_lines, row_lines
 
 MAX_BYTES = 64 * 1024
 MAX_DOTS = 100
-"""In one line. `tomllib` needs quadratic time and memory for long dotted keys."""
+"""The most on one line: for long dotted keys, `tomllib` needs quadratic time and memory."""
 
 _LONGEST_COMPLAINT = 80
 """Characters: `tomllib` repeats whole keys."""
@@ -20,13 +20,13 @@ _LONGEST_COMPLAINT = 80
 
 @dataclass(frozen=True, slots=True)
 class TomlFile:
-    """What one file says."""
+    """The content of one file."""
 
     label: str
-    """The path as the user knows it, for messages."""
+    """The path in the user's form, for messages."""
     data: dict[str, object]
     lines: dict[KeyPath, int]
-    """Of keys, and of the rows of values by `row_path`."""
+    """The lines of keys, and of the rows of values by `row_path`."""
 
 
 def read_toml(path: Path) -> TomlFile:
@@ -71,7 +71,7 @@ def _decode(label: str, content: bytes) -> str:
 
 
 def _split_position(message: str, text: str) -> tuple[int, str]:
-    """The line that `tomllib` names inside its message, and the message without it."""
+    """The line number inside a message of `tomllib`, and the message without it."""
     position = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
     if position is None:
         return 0, message[:_LONGEST_COMPLAINT]

@@ -1,7 +1,7 @@
-"""On which line of a TOML text each key stands.
+"""The line of each key in a TOML text.
 
-`tomllib` reads values but forgets where they stood. This goes over the same text once more, only as far as
-that takes. It trusts that `tomllib` has accepted the text.
+`tomllib` reads values but not their lines. This reads the same text once more, with no more detail than lines
+need. It expects a text that `tomllib` has accepted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STRINGS = (
 
 
 MOST_ROWS = 100
-"""Of one value; a board has far fewer."""
+"""The limit for one value; a board has far fewer."""
 
 
 def key_lines(text: str) -> dict[KeyPath, int]:
@@ -59,7 +59,7 @@ class _Walk:
         self.lines: dict[KeyPath, int] = {}
         self.rows: dict[KeyPath, int] = {}
         self._arrays = 0
-        """How many arrays are open here."""
+        """The number of arrays that are open here."""
         self._line = 1
         self._counted = 0
 
@@ -82,7 +82,7 @@ class _Walk:
         self._value(key)
 
     def _key(self, section: KeyPath) -> KeyPath:
-        """A dotted key; it and all that it is part of stand on this line unless seen before."""
+        """A dotted key; this is the line of the key and of its parents, unless they were seen before."""
         path = section
         while True:
             self._skip(_BLANKS)
@@ -111,7 +111,7 @@ class _Walk:
             self._skip(_SCALAR)
 
     def _text(self, path: KeyPath) -> None:
-        """A string, and the lines of its rows, unless an escape makes others of them."""
+        """A string, and the lines of its rows, unless an escape changes them."""
         line = self._line_here()
         text = self._string()
         if not text.startswith(('"""', "'''")) or "\\" in text:
@@ -157,7 +157,7 @@ class _Walk:
         return self.text.startswith(symbol, self.at)
 
     def _take(self, symbol: str) -> None:
-        """Passes that symbol as often as it stands here."""
+        """Skips this symbol, any number of times."""
         while self._sees(symbol):
             self.at += len(symbol)
 

@@ -1,6 +1,6 @@
-"""The combat game as data: hit points, dice, abilities, and what a position of it knows besides its pieces.
+"""The combat game as data: hit points, dice, abilities, and the state of its positions besides the pieces.
 
-A piece's quiet moves are where it goes, its captures are whom it attacks; both are in its Betza notation.
+A piece's quiet moves are its moves, its captures are its attacks; both are in its Betza notation.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ABILITY_NUMBERS: dict[AbilityName, dict[str, int]] = {
     "skirmish": {},
     "advance": {"squares": 2},
 }
-"""The numbers that each ability has, and what they usually are."""
+"""The numbers of each ability, and their defaults."""
 ABILITY_NAMES = tuple(ABILITY_NUMBERS)
 
 NUMBER_LIMITS: dict[str, int] = {
@@ -40,13 +40,13 @@ NUMBER_LIMITS: dict[str, int] = {
     "reach": MAX_REACH,
     "squares": MAX_REACH,
 }
-"""The most that each of them can be; the least is 1."""
+"""The largest value of each of them; the least is 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What a kind of piece can do besides moving and attacking. `uses` 0: as often as the cooldown lets it;
-    only a decree can have uses. Of the rest, each ability has those in `ABILITY_NUMBERS`."""
+    """The ability of a kind of piece besides moving and attacking. `uses` 0: as often as the cooldown allows;
+    only a decree can have uses. Of the other numbers, each ability has those in `ABILITY_NUMBERS`."""
 
     name: AbilityName
     cooldown: int = 0
@@ -60,7 +60,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """What a kind of piece has in a combat game."""
+    """The combat numbers of a kind of piece."""
 
     hp: int
     damage: int
@@ -76,15 +76,15 @@ class Combat:
     """In the order of the variant's kinds."""
     die: int = 6
     clamp: tuple[int, int] = (1, 6)
-    """What a roll is after its modifiers: at least, at most."""
+    """The limits of a roll after its modifiers: at least, at most."""
     exposed_bonus: int = 1
     """Added to rolls against the side whose king stood on a threatened tile."""
     threat_penalty: tuple[int, int] = (-1, -1)
     """Added to the roll of an attacker that moved onto a threatened tile in the same turn."""
     quiet_plies: int = 60
-    """So many plies without damage draw; 0: no such draw."""
+    """The number of plies without damage that draw; 0: no such draw."""
     shield: tuple[int, int] = (0, 0)
-    """So much less is done to a piece beside one of its own side."""
+    """The damage to a piece beside one of its own side is reduced by this."""
     cautious_king: tuple[bool, bool] = (True, True)
     """Whether the king may not step onto threatened tiles."""
     cooldowns: tuple[bool, bool] = (True, True)
@@ -97,23 +97,23 @@ class Combat:
         return next((ability for ability in abilities if ability and ability.name == "royal-decree"), None)
 
     def fresh(self) -> CombatState:
-        """What a position knows before anything has happened."""
+        """The state at the start of a game."""
         uses = self.decree.uses if self.decree else 0
         return CombatState(uses=(uses, uses))
 
 
 @dataclass(frozen=True, slots=True)
 class CombatState:
-    """What a position of a combat game knows besides its pieces. Pairs are by side."""
+    """The state of a combat game's position besides its pieces. Pairs are by side."""
 
     hp: dict[int, int] = field(default_factory=dict)
-    """Of every piece below its maximum, by square."""
+    """The hit points of every piece below its maximum, by square."""
     cooldowns: dict[int, int] = field(default_factory=dict)
     """The counters above 0, by square."""
     uses: tuple[int, int] = (0, 0)
-    """How often the Royal Decree can still be used, where that is limited."""
+    """The number of times that the Royal Decree can still be used, if it is limited."""
     decree: tuple[int, int] = (0, 0)
-    """For how many turns of its side it is active."""
+    """The number of turns of its side for which it is active."""
     interposing: frozenset[int] = frozenset()
     exposed: tuple[bool, bool] = (False, False)
     """Whether the king stood on a threatened tile when its owner's last turn ended."""

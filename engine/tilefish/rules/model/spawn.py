@@ -1,7 +1,7 @@
-"""What appears on spawn tiles, and when.
+"""The pieces that appear on spawn tiles, and when.
 
-It is a rule for whoever runs a game. Positions, moves and results go by what stands on the board, so that
-nothing in the core knows of it.
+It is a rule for the host of a game. Positions, moves and results depend only on the pieces on the board, so
+the core does not need this rule.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ SPAWN_SIDES: tuple[SpawnSide, ...] = ("either", "both", "white", "black", "mover
 
 @dataclass(frozen=True, slots=True)
 class Spawn:
-    """When pieces appear, and which."""
+    """The time and the kind of pieces that appear."""
 
     piece: str = "pawn"
     every: int = 10
-    """So many plies lie between one time and the next."""
+    """The number of plies from one time to the next."""
     first: int = 10
-    """The ply after which it is time at first."""
+    """The ply after which the first time is."""
     chance: int = 100
-    """Of a hundred times, so many bring something."""
+    """The percentage of times at which something appears."""
     count: int = 1
-    """So many pieces each time; of either side, where both get some."""
+    """The number of pieces each time; for each side, if both get some."""
     side: SpawnSide = "either"
-    """Whose they are: drawn by lot each time, both sides', always one's, or the side's that is to move or
-    that has just moved."""
+    """Their side: a random one each time, both, always the same one, the side to move, or the side that has
+    just moved."""
     most: int = 64
-    """Nothing appears while so many pieces of that kind and side are on the board."""
+    """Nothing appears while this number of pieces of that kind and side is on the board."""
 
     def is_due(self, ply: int) -> bool:
-        """Whether it is time after so many plies of a game."""
+        """Whether pieces are due after this number of plies of a game."""
         return ply >= self.first and (ply - self.first) % self.every == 0

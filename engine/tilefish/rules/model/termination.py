@@ -1,4 +1,4 @@
-"""`Termination`: why a game ended."""
+"""`Termination`: the reason for the end of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from enum import Enum
 
 
 class Termination(Enum):
-    """Why a game ended. Its value, and `str()`, are the words that people, JSON and PGN files get."""
+    """The reason for the end of a game. Its value and `str()` are the words for people, JSON and PGN
+    files."""
 
     KING_DESTROYED = "king destroyed"
     CHECKMATE = "checkmate"

@@ -1,4 +1,4 @@
-"""A variant as data: what a variant file says, validated and frozen.
+"""A variant as data: the content of a variant file, validated and frozen.
 
 Squares are counted `rank * files + file` from a1 everywhere in `rules`; sides are 0 (White) and 1 (Black);
 moves of pieces are written from White's point of view (dy > 0 is forward).
@@ -22,7 +22,7 @@ MAX_FILES = 8
 MAX_RANKS = 8
 MAX_KINDS = 16
 MAX_CENTIPAWNS = 10_000
-"""Of a piece's value, and of a square's."""
+"""The limit of a piece's value, and of a square's."""
 
 FLOOR, VOID, WATER, BRIDGE, LAVA, STONE, SPAWN = ".", "*", "~", "=", "%", "o", "?"
 BELTS: dict[str, tuple[int, int]] = {">": (1, 0), "<": (-1, 0), "^": (0, 1), "v": (0, -1)}
@@ -51,9 +51,9 @@ Material = Literal["fide", "bare-kings", "none"]
 class Step:
     """One direction of one Betza atom.
 
-    `reach` is how often the step may be repeated (1: a leap, `UNLIMITED`: a slide to the end). A `lame` step
-    needs every square on its way empty and safe: straight first, then diagonally. An `initial` step is there
-    only on the squares of `Kind.initial_squares`.
+    `reach` is the number of times that the step may be repeated (1: a leap, `UNLIMITED`: a slide to the end).
+    A `lame` step needs every square on its way empty and safe: straight first, then diagonally. An `initial`
+    step is there only on the squares of `Kind.initial_squares`.
     """
 
     dx: int
@@ -74,8 +74,8 @@ def is_double_step(step: Step) -> bool:
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of piece. Value and square tables are centipawns, (middlegame, endgame), White's view from a1;
-    `None` where the file gives none: they are then computed from mobility, in a combat game from what the
-    fighter is, too."""
+    `None` where the file gives none: they are then computed from mobility, in a combat game from the
+    fighter's numbers, too."""
 
     name: str
     letter: str
@@ -91,8 +91,8 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """Where castling ends, as file indices for (king's side, queen's side), and the kind that castles with
-    the king. Where it starts, and whether it is there at all, is said by a FEN."""
+    """The targets of castling, as file indices for (king's side, queen's side), and the kind that castles
+    with the king. A FEN has the start squares, and whether castling is possible at all."""
 
     king_files: tuple[int, int]
     rook_files: tuple[int, int]
@@ -101,8 +101,8 @@ class Castling:
 
 @dataclass(frozen=True, slots=True)
 class EndRules:
-    """How games end besides checkmate. `repetition` 0: no such draw. `material` "fide" holds on a board of
-    plain floor only; any other terrain makes it "bare-kings"."""
+    """The ends of games besides checkmate. `repetition` 0: no such draw. `material` "fide" holds on a board
+    of plain floor only; any other terrain makes it "bare-kings"."""
 
     stalemate_loss: bool = False
     repetition: int = 3
@@ -112,7 +112,7 @@ class EndRules:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Everything that a position, a move and a result depend on."""
+    """Everything that decides about positions, moves and results."""
 
     name: str
     title: str
@@ -122,34 +122,34 @@ class Variant:
     """One tile character a square, from a1."""
     kinds: tuple[Kind, ...]
     start: str
-    """The FEN that a game starts from."""
+    """The FEN of the start of a game."""
     promotion_to: tuple[tuple[str, ...], tuple[str, ...]]
     """Names of kinds, by side."""
     promotion_rank: tuple[int, int]
     """Rank indices (from 0), by side."""
     en_passant: bool = True
     castling: Castling | None = Castling((6, 2), (5, 3))
-    """None: nobody castles, and a FEN has no castling rights."""
+    """None: there is no castling, and a FEN has no castling rights."""
     end: EndRules = EndRules()
     evaluation: tuple[Numbers, ...] = USUAL_WEIGHTS
     """The weights of the evaluation, in the order of `WEIGHTS`."""
     win_rate_model: WinRateModel | None = None
-    """What a score means in its games; None where nobody has measured it."""
+    """The meaning of a score in its games; None where it was not measured."""
     combat: Combat | None = None
     """The rules of a combat game; None: a piece captures by moving."""
     spawn: Spawn | None = None
-    """What whoever runs a game puts on its spawn tiles; None: nothing."""
+    """The rule by which the host puts pieces on its spawn tiles; None: no pieces."""
     rules: str = ""
     source: str = ""
     path: str = field(default="", compare=False)
-    """The file that it was read from, for messages."""
+    """The file from which it was read, for messages."""
 
     def kind(self, name: str) -> Kind | None:
-        """The kind of that name."""
+        """The kind with this name."""
         return next((kind for kind in self.kinds if kind.name == name), None)
 
     def kind_of_letter(self, letter: str) -> Kind | None:
-        """The kind that a FEN letter of either case means."""
+        """The kind with this FEN letter in either case."""
         lower = letter.lower()
         return next((kind for kind in self.kinds if kind.letter == lower), None)
 
@@ -158,17 +158,17 @@ class Variant:
         return self.tiles[square]
 
     def is_safe(self, square: int) -> bool:
-        """Whether a piece can stand on that square."""
+        """Whether a piece can stand on this square."""
         return self.tiles[square] not in UNSAFE
 
     @property
     def plain_floor(self) -> bool:
-        """Whether the board has no terrain at all."""
+        """Whether the board has only plain floor."""
         return set(self.tiles) == {FLOOR}
 
     @property
     def material_rule(self) -> Material:
-        """The rule of draws by material that is in force on this terrain."""
+        """The rule of draws by material that applies on this terrain."""
         if self.end.material == "fide" and not self.plain_floor:
             return "bare-kings"
         return self.end.material
@@ -188,7 +188,7 @@ class Variant:
         return f"{chr(ord('a') + file)}{rank + 1}"
 
     def square_of(self, name: str) -> int | None:
-        """28 for `e4` on an 8×8 board, or None if it is no square of this board."""
+        """28 for `e4` on an 8×8 board, or None if it is not a square of this board."""
         if len(name) != 2:
             return None
         return self.square_at(ord(name[0]) - ord("a"), ord(name[1]) - ord("1"))

@@ -1,8 +1,7 @@
-"""The weights of the evaluation: what they are called, what they mean, and what they are where no file says
-otherwise.
+"""The weights of the evaluation: their names, their meanings, and their defaults.
 
-This is the one list of them: files are read by it, the core's `Weights` are filled from it by name, the tuner
-goes through it, and docs/variant-files.md has a row for each.
+This is the one list of them: variant files, the core's `Weights` (filled by name), the tuner and
+docs/variant-files.md use it.
 """
 
 from __future__ import annotations
@@ -11,28 +10,28 @@ from dataclasses import dataclass
 from typing import Literal
 
 MAX_WEIGHT = 2000
-"""Centipawns. The core's sums have room for every weight of that size at once."""
+"""Centipawns. The core's sums do not overflow even if every weight has this size."""
 
 Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """One weight: a number, a pair (middlegame, endgame), or as many numbers as it distinguishes cases."""
+    """One weight: a number, a pair (middlegame, endgame), or one number for each case."""
 
     name: str
     usual: Numbers
     meaning: str
     games: Literal["all", "chess", "combat"] = "all"
-    """Where it counts: in every game, or not in combat games, or only there."""
+    """The games where it counts: all, those without combat, or combat games only."""
 
     def counts_in(self, combat: bool) -> bool:
-        """Whether it counts in combat games, or in those that are none."""
+        """Whether it counts in combat games, or in games without combat."""
         return self.games in ("all", "combat" if combat else "chess")
 
     @property
     def example(self) -> str:
-        """How a file writes the usual numbers."""
+        """The default numbers in the notation of a file."""
         return str(self.usual[0]) if len(self.usual) == 1 else str(list(self.usual))
 
 

@@ -1,4 +1,4 @@
-"""What a score of the search means in games of a variant: the chances of a win, a draw and a loss."""
+"""The meaning of a search score in games of a variant: the chances of a win, a draw and a loss."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from dataclasses import dataclass
 MAX_WIN_RATE = 10_000
 CERTAIN = 1000
 MATE_SCORE = 30000
-"""Centipawns that stand for a mate where only a number will do."""
+"""The centipawns for a mate where a plain number is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinRateModel:
-    """The chance of a win is a logistic curve over the score, that of a loss its mirror image; what is left
-    is the chance of a draw. scripts/win_rate_model.py fits the two numbers to games."""
+    """The chance of a win is a logistic curve over the score, that of a loss its mirror image; the rest is
+    the chance of a draw. scripts/win_rate_model.py fits the two numbers to games."""
 
     even: int
     """Centipawns with which a win is as likely as not."""
     spread: int
-    """With so many more, it is e times as likely as not."""
+    """With this number of centipawns more, it is e times as likely as not."""
 
     def win_draw_loss(self, score: int, mate: int | None = None) -> tuple[int, int, int]:
-        """The chances in thousandths, for who has that score, or mates or is mated in so many moves."""
+        """The chances in thousandths, for the side with this score, or that mates or is mated in `mate`."""
         if mate is not None:
             return (CERTAIN, 0, 0) if mate > 0 else (0, 0, CERTAIN)
         win, loss = round(CERTAIN * self.chance(score)), round(CERTAIN * self.chance(-score))
         return win, CERTAIN - win - loss, loss
 
     def expected(self, score: int, mate: int | None = None) -> float:
-        """The points that are expected, from 0 to 1, a draw counting half."""
+        """The expected points, from 0 to 1; a draw counts half."""
         if mate is not None:
             return 1.0 if (mate or score) > 0 else 0.0
         return (1 + self.chance(score) - self.chance(-score)) / 2

@@ -1,1 +1,1 @@
-"""Notations: Betza, tile maps, FEN, moves and actions, EPD, and how messages quote a stranger's text."""
+"""Notations: Betza, tile maps, FEN, moves and actions, EPD, and the squares of moves."""

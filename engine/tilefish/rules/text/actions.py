@@ -17,14 +17,14 @@ _ACTION = re.compile(
     f"(x(?P<victim>{_SQUARE}))?(-(?P<aside>{_SQUARE}))?[a-z]?"
 )
 EXAMPLES = ("e2e4", "d1xd4", "b1c3xc4", "e1!", "c1!e3", "d1!d4xd6", "c3!xc4-d3")
-"""How actions are written: a move, an attack, a knight's move and attack, and abilities."""
+"""The forms of actions: a move, an attack, a knight's move and attack, and abilities."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """What the text of an action says. `action` is all of it but the die; `legs` are where it leads from and
-    to, step by step: an attack from where the attacker stands by then, an ability without a goal from its
-    square to itself."""
+    """The parts of an action's text. `action` is the text without the die; `legs` are the squares from and
+    to, step by step: an attack starts from the attacker's square at that time, an ability without a target
+    leads from its square to itself."""
 
     action: str
     legs: tuple[tuple[int, int], ...]
@@ -32,7 +32,7 @@ class ActionText:
 
     @property
     def origin(self) -> int:
-        """Where the piece that acts stands."""
+        """The square of the piece that acts."""
         return self.legs[0][0]
 
 
@@ -80,8 +80,8 @@ def format_action(
     aside: int | None = None,
     promotion: str = "",
 ) -> str:
-    """Writes an action without its die. `target` is where the piece goes first, or whom it heals; `sequence`
-    are the stone and the glide on its way."""
+    """Writes an action without its die. `target` is the first square that the piece goes to, or the square of
+    the piece that it heals; `sequence` are the stone and the glide on its way."""
 
     def name(before: str, square: int | None) -> str:
         return "" if square is None else before + variant.square_name(square)
@@ -107,10 +107,10 @@ def with_face(action: str, face: int) -> str:
 
 
 def has_face(action: str) -> bool:
-    """Whether a die stands behind an action. Nothing but a die is written with `=`."""
+    """Whether an action ends with a die. Only a die is written with `=`."""
     return "=" in action
 
 
 def without_face(action: str) -> str:
-    """The action alone."""
+    """The action without its die."""
     return action.partition("=")[0]

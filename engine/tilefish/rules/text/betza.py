@@ -1,12 +1,12 @@
-"""Betza notation: how a piece moves, as text, read into `Step`s.
+"""Betza notation: the moves of a piece as text, read into `Step`s.
 
 A piece is a row of atoms, each with its modifiers before it and its range behind it: `fmWfcF`, `RN`, `R3`.
 
 **Atoms** are W (0,1), F (1,1), D (0,2), N (1,2), A (2,2), H (0,3), L or C (1,3), J or Z (2,3), G (3,3), and
 K = WF, R = an unlimited W, B = an unlimited F, Q = RB.
 
-**Range**: a number says how often the step may be repeated, 0 without limit; so does the doubled letter
-(`WW` = `W0` = `R`). `R3` is a rook of at most three squares, `NN` a nightrider.
+**Range**: a number is the most times that the step may be repeated, 0 is without limit; so is the doubled
+letter (`WW` = `W0` = `R`). `R3` is a rook of at most three squares, `NN` a nightrider.
 
 **Modifiers**, in any order: `m` only moves, `c` only captures (both together are the same as none), `i` only
 from the squares where the piece starts, `n` lame (a leap that can be blocked on its way), and directions.
@@ -24,7 +24,7 @@ by side, or the same letter twice, are one direction:
 - K and Q take them as their two atoms would: `fK` = `fWfF`.
 
 This is how XBoard and Fairy-Stockfish read them. Their further letters (hoppers, `h`, `j`, `a`, …) are
-refused.
+rejected.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ ATOMS: dict[str, tuple[tuple[str, int], ...]] = {
     "B": (("F", UNLIMITED),),
     "Q": (("W", UNLIMITED), ("F", UNLIMITED)),
 }
-"""What each letter stands for: simple atoms with their range."""
+"""The meaning of each letter: simple atoms with their range."""
 
 MAX_LETTERS = 80
 _VERTICAL, _HORIZONTAL = "fbv", "lrs"
@@ -72,7 +72,7 @@ _ENDLESS = 99
 
 
 def parse_betza(text: str) -> tuple[Step, ...]:
-    """The steps that the notation means, White's view, no step twice."""
+    """The steps of the notation, White's view, no step twice."""
     if len(text) > MAX_LETTERS:
         raise InputError(f"the moves have {len(text)} letters, {MAX_LETTERS} are the most")
     groups = list(_Scanner(text).groups())
@@ -114,7 +114,7 @@ class _Group:
 
 
 class _Scanner:
-    """Goes through the letters of a notation once."""
+    """Reads the letters of a notation once."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -224,7 +224,7 @@ def _vectors(atom: Vector, directions: list[str]) -> list[Vector]:
 
 
 def _points(vector: Vector, pair: str) -> bool:
-    """Whether a vector goes the way that two direction letters say."""
+    """Whether a vector points in the direction of two letters."""
     dx, dy = vector
     if dx == 0 or dy == 0:
         return any(_leans(vector, letter) for letter in pair)
@@ -243,7 +243,7 @@ def _leans(vector: Vector, letter: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One direction in one mode: the smallest thing that two atoms can have in common."""
+    """One direction in one mode: the smallest part that two atoms can share."""
 
     dx: int
     dy: int
@@ -259,7 +259,7 @@ def _endless_if_unstoppable(way: _Way, reach: int) -> int:
 
 
 def _covered(way: _Way, reach: int, ways: dict[_Way, int]) -> bool:
-    """Whether another way does all that this one does."""
+    """Whether another way includes all of this one."""
     length = max(abs(way.dx), abs(way.dy))
     straight = way.dx == 0 or way.dy == 0 or abs(way.dx) == abs(way.dy)
     for lame in (False, way.lame):
@@ -274,7 +274,7 @@ def _covered(way: _Way, reach: int, ways: dict[_Way, int]) -> bool:
 
 
 def _merge(ways: dict[_Way, int]) -> tuple[Step, ...]:
-    """Steps, with moving and capturing in one where they reach equally far."""
+    """Steps, with moving and capturing in one where they have the same reach."""
     modes: dict[tuple[int, int, int, bool, bool], set[bool]] = {}
     for way, reach in ways.items():
         modes.setdefault((way.dx, way.dy, reach, way.lame, way.initial), set()).add(way.capture)

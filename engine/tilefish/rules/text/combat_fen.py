@@ -1,6 +1,6 @@
 """The fields `hp:`, `cd:` and `fx:` that a combat game's FEN has behind the usual six.
 
-A field that is missing says what is so at the start of a game.
+A missing field means the state at the start of a game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Pieces = dict[int, tuple[int, int]]
 
 
 def is_combat_field(text: str) -> bool:
-    """Whether that is one of the three fields, right or wrong."""
+    """Whether this is one of the three fields, valid or not."""
     return text.partition(":")[0] in FIELDS and ":" in text
 
 
@@ -110,7 +110,7 @@ class _Reader:
         return found
 
     def effects(self, text: str) -> CombatState:
-        """What `fx:` says; hit points and cooldowns are left out."""
+        """The content of `fx:`; hit points and cooldowns are left out."""
         uses, decree, exposed = [0, 0], [0, 0], [False, False]
         interposing: set[int] = set()
         seen: set[str] = set()
@@ -202,7 +202,7 @@ def _words(text: str) -> list[str]:
 
 
 def mirrored_state(state: CombatState, mirror: dict[int, int]) -> CombatState:
-    """The same with the sides exchanged; `mirror` says where each square goes."""
+    """The same with the sides exchanged; `mirror` has the target of each square."""
     white, black = SIDES[::-1]
     return CombatState(
         hp={mirror[square]: hp for square, hp in state.hp.items()},

@@ -18,8 +18,8 @@ _COUNTERS = {"hmvc": "0", "fmvn": "1"}
 
 
 def looks_like_position(line: str) -> bool:
-    """Whether a line begins like a FEN: ranks, and a side to move. What a message about another line would
-    quote was never meant for this program."""
+    """Whether a line begins like a FEN: ranks, and a side to move. A message must not quote a line of another
+    kind, which is not for this program."""
     return _PLACEMENT.match(line) is not None
 
 
@@ -40,7 +40,7 @@ def split_line(line: str) -> tuple[str, str]:
 
 
 def has_counters(position: str) -> bool:
-    """Whether a position says how many moves were made."""
+    """Whether a position has its number of moves."""
     behind = position.split()[POSITION_FIELDS:]
     return bool(behind) and not is_combat_field(behind[0])
 
@@ -52,14 +52,14 @@ def with_counters(position: str, halfmove: str = "0", fullmove: str = "1") -> st
 
 
 def with_counters_of(position: str, operations: Mapping[str, str]) -> str:
-    """A FEN for a position: its own counters, or those that operations tell, else those of a new game."""
+    """A FEN for a position: with its own counters, or those from operations, else those of a new game."""
     if has_counters(position) or len(position.split()) < POSITION_FIELDS:
         return position
     return with_counters(position, *(operations.get(name, usual) for name, usual in _COUNTERS.items()))
 
 
 def parse_operations(text: str) -> dict[str, str]:
-    """The operations by name, each with all that stands before its semicolon."""
+    """The operations by name, each with all text before its semicolon."""
     found: dict[str, str] = {}
     end = 0
     while text[end:].strip():

@@ -1,7 +1,7 @@
 """Positions as text: FEN read into a `Setup`, and written from one.
 
-What a FEN can say is checked here as far as the text and the variant go. Whether the side that is not to move
-is in check needs the rules of movement and is judged by the core.
+All checks that need only the text and the variant are here. Whether the side that is not to move is in check
+needs the rules of movement: the core checks it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TURN_LETTERS = "wb"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a FEN says. Squares are `rank * files + file`; a piece is (index of its kind, side)."""
+    """The content of a FEN. Squares are `rank * files + file`; a piece is (index of its kind, side)."""
 
     pieces: dict[int, tuple[int, int]]
     turn: int = WHITE
@@ -49,7 +49,7 @@ class Setup:
     en_passant: int | None = None
     """The square that a pawn has just passed over."""
     en_passant_pawn: int | None = None
-    """Where that pawn stands; None without `en_passant`."""
+    """The square of that pawn; None without `en_passant`."""
     halfmove: int = 0
     fullmove: int = 1
     voids: frozenset[int] = field(default=frozenset())
@@ -59,8 +59,8 @@ class Setup:
 
 
 def parse_fen(variant: Variant, text: str) -> Setup:
-    """Reads a FEN. Fields may be missing from the right; they are then `w - - 0 1`, and in a combat game what
-    is so at the start. Raises `FenError`."""
+    """Reads a FEN. Fields may be missing from the right; they are then `w - - 0 1`, and in a combat game the
+    state at the start. Raises `FenError`."""
     try:
         return _parse_fields(variant, text)
     except FenError as error:
@@ -223,7 +223,8 @@ def _check_kings(variant: Variant, pieces: dict[int, tuple[int, int]], turn: int
 
 def _may_have_lost_king(variant: Variant, side: int, turn: int) -> bool:
     """In a combat game, and where belts run, the side to move may have lost its king to the other side's last
-    move. In a combat game where belts run, nobody has to save a king, so that either may be gone, or both."""
+    move. In a combat game where belts run, no side has to save its king, so that either may be gone, or
+    both."""
     belts = any(tile in BELTS for tile in variant.tiles)
     if variant.combat is not None and belts:
         return True
@@ -252,7 +253,7 @@ def _parse_en_passant(
     variant: Variant, pieces: dict[int, tuple[int, int]], turn: int, text: str
 ) -> tuple[int | None, int | None]:
     """The passed-over square and the pawn that passed over it. Behind a slanted double step the field names
-    the pawn's square, too, because several pawns could have done it."""
+    the pawn's square, too, because several pawns may have moved there."""
     if text == "-" or (text.isdecimal() and not variant.en_passant):  # a count, as others write for Makruk
         return None, None
     passed, named = variant.square_of(text[:2]), variant.square_of(text[2:])
@@ -277,7 +278,7 @@ def _parse_en_passant(
 def _pawns_past(
     variant: Variant, pieces: dict[int, tuple[int, int]], side: int, passed: int
 ) -> Iterator[int]:
-    """The pawns of a side that could just have double-stepped over an empty square."""
+    """The pawns of a side that may have just double-stepped over an empty square."""
     index = next((index for index, kind in enumerate(variant.kinds) if kind.pawn), None)
     if index is None or not variant.en_passant or passed in pieces or not variant.is_safe(passed):
         return
@@ -356,7 +357,7 @@ def _check_wings(variant: Variant, pieces: dict[int, tuple[int, int]], rooks: se
 
 
 def format_castling(variant: Variant, setup: Setup) -> str:
-    """The third field: who may castle."""
+    """The third field: the castling rights."""
     letters = (
         ""
         if not setup.castling
@@ -396,7 +397,7 @@ def castling_rooks(variant: Variant, pieces: dict[int, tuple[int, int]], side: i
 
 
 def first_rank(variant: Variant, side: int) -> int:
-    """The rank nearest to a side's edge that has a tile to stand on."""
+    """The rank nearest to a side's edge with a tile that is not void."""
     ranks = range(variant.ranks) if side == WHITE else reversed(range(variant.ranks))
     for rank in ranks:
         row = variant.tiles[rank * variant.files : (rank + 1) * variant.files]
@@ -406,7 +407,7 @@ def first_rank(variant: Variant, side: int) -> int:
 
 
 def royal_square(variant: Variant, pieces: dict[int, tuple[int, int]], side: int) -> int | None:
-    """Where the royal piece of a side stands."""
+    """The square of a side's royal piece."""
     for square, (kind, owner) in pieces.items():
         if owner == side and variant.kinds[kind].royal:
             return square

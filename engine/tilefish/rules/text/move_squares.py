@@ -1,4 +1,4 @@
-"""Where a move leads, whatever the game: what boards mark and draw arrows along."""
+"""The squares of a move, in any game: boards mark them and draw arrows along them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ Legs = tuple[tuple[int, int], ...]
 
 
 def legs_of(variant: Variant, text: str) -> Legs:
-    """Where a move or an action leads from and to, step by step. Whether it is legal is another matter."""
+    """The squares from and to of a move or an action, step by step, without a check whether it is legal."""
     return (parse_move if variant.combat is None else parse_action)(variant, text).legs
 
 
 def squares_of(legs: Legs) -> tuple[int, ...]:
-    """All squares that legs touch, each once, in their order."""
+    """All squares of the legs, each once, in their order."""
     return tuple(dict.fromkeys(square for leg in legs for square in leg))

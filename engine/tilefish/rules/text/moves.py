@@ -13,19 +13,19 @@ from tilefish.rules.model.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class MoveText:
-    """What the text of a move says: one leg, or the three of a stone sequence, and a promotion letter."""
+    """The parts of a move's text: one leg, or the three of a stone sequence, and a promotion letter."""
 
     legs: tuple[tuple[int, int], ...]
     promotion: str | None = None
 
     @property
     def origin(self) -> int:
-        """Where the turn begins."""
+        """The square where the turn begins."""
         return self.legs[0][0]
 
     @property
     def target(self) -> int:
-        """Where it ends."""
+        """The square where the turn ends."""
         return self.legs[-1][1]
 
 

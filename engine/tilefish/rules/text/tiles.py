@@ -17,8 +17,9 @@ MAX_LETTERS = 1000
 
 
 class TilesError(InputError):
-    """A tile map with mistakes: a message each, and the number of its line in the text, counted from 0 and
-    without blank lines at the start, or None for the map as a whole. The first message is the error's own."""
+    """A tile map with mistakes: a message for each, with the number of its line in the text, counted from 0
+    and without blank lines at the start, or None for the map as a whole. The first message is the error's
+    own."""
 
     def __init__(self, *mistakes: tuple[int | None, str]) -> None:
         self.mistakes = mistakes
@@ -45,7 +46,7 @@ def parse_tiles(text: str, files: int, ranks: int) -> str:
         except InputError as error:
             mistakes.append((number, str(error)))
     if mistakes:
-        # Where no row fits, it is the board's size that is wrong: one of them is enough.
+        # Where no row fits, the board's size is wrong: one message is enough.
         raise TilesError(*mistakes[:1] if len(mistakes) == ranks else mistakes)
     return "".join(reversed(parsed))
 
