@@ -443,7 +443,9 @@ def test_a_recording_that_was_killed_is_finished_by_the_next(tmp_path: Path) -> 
     fragments, pgn, path = games[0].variant, tmp_path / "games.pgn", tmp_path / "learned"
     pgn.write_text("\n".join(write_game(record_of(game)) for game in games), encoding="utf-8")
     command: list[str | Path] = [
-        Path(sys.executable).parent / "tilefish",
+        sys.executable,
+        "-c",
+        "from tilefish.cli import games, main; games.KEPT_AT_ONCE = 5000; main.main()",
         "learn",
         "record",
         pgn,
