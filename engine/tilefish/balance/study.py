@@ -132,7 +132,7 @@ class _Study:
         return [fmean(values) for values in found.values()]
 
     def _share(self, question: Callable[[GameFacts], bool]) -> Estimate:
-        """In what share of the games something is so."""
+        """The share of games for which a question is answered with yes."""
         return share_of(self._by_opening(lambda game: float(question(game))))
 
     def _advantage(self, name: str, games: Sequence[GameFacts]) -> Advantage:
@@ -147,7 +147,7 @@ class _Study:
         )
 
     def _trend(self) -> Estimate | None:
-        """Openings are compared with themselves, so that the difference is known better than either score."""
+        """Openings are compared with themselves, so that the difference is more precise than either score."""
         if len(self._plan.efforts) < 2:
             return None
         last = len(self._plan.efforts) - 1
@@ -216,7 +216,8 @@ class _Study:
             yield Idler(SIDE_NAMES[side], name, self._variant.square_name(square), share)
 
     def _worths(self) -> Worths:
-        """Where the sides begin with different pieces, an edge besides material cannot be told from them."""
+        """If the sides begin with different pieces, an advantage besides material cannot be separated from
+        theirs."""
         there = [kind for kind in self._kinds if any(self._there(side, kind) for side in SIDES)]
         found = worths(self._variant, self._values, there, list(self._observations()))
         return found if self._begins_even else replace(found, edge=None)
@@ -318,7 +319,7 @@ _TOLD_OF_PIECES = (
 
 
 def draw_rules(variant: Variant) -> DrawRules:
-    """What ends games of the variant that go on and on."""
+    """The rules of the variant that end very long games."""
     quiet_plies = None if variant.combat is None else variant.combat.quiet_plies
     return DrawRules(variant.end.repetition, variant.end.fifty_moves, quiet_plies)
 
