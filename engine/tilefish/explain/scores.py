@@ -1,5 +1,5 @@
-"""`Score`: what a position is worth to a side, as a number, as text and as points that are expected; and
-lines of moves as people read them."""
+"""`Score`: the value of a position for a side, as a number, as text and as expected points; and lines of
+moves as people read them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _MATE_WORTH = 1_000_000
 
 
 class Score(NamedTuple):
-    """Centipawns for a side; with `mate` so many moves until it mates, negative for being mated. Where the
-    game is over, `mate` is 0 and the sign of the centipawns says who won."""
+    """Centipawns for a side. `mate` is the number of moves until it mates, negative if it is mated. If the
+    game is over, `mate` is 0 and the sign of the centipawns shows the winner."""
 
     centipawns: int
     mate: int | None = None
 
     @classmethod
     def of(cls, info: Info) -> Score:
-        """What the mover has by a line."""
+        """The mover's score of a line."""
         return cls(info.score, info.mate)
 
     def turned(self) -> Score:
@@ -57,7 +57,7 @@ class Score(NamedTuple):
         return model.expected(self.centipawns, self.mate)
 
     def text(self) -> str:
-        """`+0.35`, `#-3`, or `#` where somebody is mated."""
+        """`+0.35`, `#-3`, or `#` if a side is mated."""
         if self.mate is None:
             return f"{self.centipawns / 100:+.2f}"
         return f"#{self.mate}" if self.mate else "#"

@@ -32,7 +32,7 @@ class View(Scene):
 
     @cached_property
     def idle(self) -> PositionQuery:
-        """The position before the move had the mover passed."""
+        """The position if the mover had passed."""
         return self.before.passed()
 
     @cached_property
@@ -78,7 +78,7 @@ class View(Scene):
 
     @cached_property
     def fears(self) -> list[Capture]:
-        """The captures that the other side would have had, had the mover passed."""
+        """The captures that the other side would have had if the mover had passed."""
         return self.idle.captures()
 
     @cached_property
@@ -92,23 +92,23 @@ class View(Scene):
 
     @cached_property
     def old_threats(self) -> set[int]:
-        """Where those stand now whom the mover could have captured for gain instead of this move, or could
-        have but for a check."""
+        """The present squares of the pieces that the mover could have captured for gain instead of this move,
+        or could have but for a check."""
         if self.before.in_check(self.us):
             enemies = (square for square, piece in self.pieces_before.items() if piece.side == self.them)
             return self.stand_now(square for square in enemies if self.before.attackers(square, self.us))
         return super().old_threats
 
     def is_safe(self, square: int) -> bool:
-        """Whether the other side cannot win the own piece on a square. An answer that a check forbids only
-        puts off what can be taken, and is no safety."""
+        """Whether the other side cannot win the own piece on a square. An answer that a check forbids is only
+        delayed, so the piece is not safe."""
         if not super().is_safe(square):
             return False
         return not (self.after.in_check(self.them) and self.after.attackers(square, self.them))
 
     @property
     def checkers(self) -> Sequence[int]:
-        """Who of the mover's gives check now."""
+        """The mover's pieces that give check now."""
         if self.enemy_king is None or not self.after.in_check(self.them):
             return []
         return self.after.attackers(self.enemy_king, self.us)
