@@ -1,6 +1,6 @@
 """`tilefish completion`: what a shell needs to complete the words of a command line.
 
-click asks the commands which words fit. Added here is what it lacks: the value of `--variant=fra` or of
+click asks the commands which words fit. This module adds what click lacks: the value of `--variant=fra` or of
 `level=ea`, which a shell may take for one word or for three.
 """
 
