@@ -40,8 +40,9 @@ def share_of(values: Sequence[float]) -> Estimate:
 
 def mean_of(values: Sequence[float], most: float = math.inf) -> Estimate | None:
     """The mean of differences that count in ones (points, pieces), none of them greater than `most` to either
-    side; None of too few to know their spread. The error bars also hold for those values and one more a whole
-    one above their mean and one a whole one below, so that what was never seen to differ may differ."""
+    side; None if there are too few to know their spread. The error bars also cover those values with two
+    more, one above and one below their mean by a whole unit, so that values without any difference also have
+    bars."""
     if len(values) < FEWEST:
         return None
     mean = fmean(values)
@@ -58,7 +59,7 @@ def _bars(values: Sequence[float]) -> tuple[float, float]:
 def student(freedom: int) -> float:
     """How many standard errors the bars reach to each side when the spread is estimated from few values:
     Student's quantile, by the first terms of its expansion around the normal one. From three degrees of
-    freedom on it is right to one in a hundred, with two it is three in a hundred too small."""
+    freedom on the error is below 1%; with two the result is 3% too small."""
     z = TWO_SIDED_95
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -40,7 +40,7 @@ IsWanted = Callable[[], bool]
 
 
 class Turn(NamedTuple):
-    """A move of an opening, and the position as a FEN where something has appeared after it."""
+    """A move of an opening, and the position after it as a FEN if something appeared."""
 
     deed: Deed
     hosted: str | None = None
@@ -130,7 +130,7 @@ class Player:
         return opening
 
     def _draft(self, rng: Random, spawns: Random) -> _Draft | None:
-        """Random moves, and what appears after them; None if the game is over then."""
+        """Random moves, and the pieces that appear after them; None if the game is then over."""
         board, gift, turns = self._start.copy(), 0, []
         for _ in range(OPENING_PLIES):
             deed = with_die(board, rng.choice(board.legal_moves()), rng)

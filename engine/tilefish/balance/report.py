@@ -38,7 +38,7 @@ class Advantage:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long games are, in plies."""
+    """The lengths of games, in plies."""
 
     shortest: int
     quarter: float
@@ -56,7 +56,7 @@ class End:
 
     reason: Ending
     white: int
-    """Games that White won so."""
+    """Games that White won in this way."""
     draws: int
     black: int
     share: Estimate
@@ -90,7 +90,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class PieceUse:
-    """What a kind of piece of one side did. Everything but the shares is a number for each game."""
+    """The actions of a kind of piece of one side. All numbers except the shares are per game."""
 
     side: str
     piece: str
@@ -128,7 +128,7 @@ class Idler:
 
 @dataclass(frozen=True, slots=True)
 class TileUse:
-    """What happened on the tiles of a kind; numbers for each game, all tiles of the kind together."""
+    """The events on all tiles of a kind together, per game."""
 
     tile: str
     name: str
@@ -151,7 +151,7 @@ class TileUse:
 
 @dataclass(frozen=True, slots=True)
 class SquareUse:
-    """What happened on a square, for each game."""
+    """The events on a square, per game."""
 
     square: str
     white: float
@@ -164,7 +164,7 @@ class SquareUse:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """How many legal moves a side has in a phase."""
+    """The number of legal moves of a side in a phase."""
 
     phase: str
     side: str
@@ -189,7 +189,7 @@ class Stuck:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a kind of piece is worth in pawns, or None where the games do not show it."""
+    """The value of a kind of piece in pawns, or None if the games do not show it."""
 
     piece: str
     pawns: Estimate | None
@@ -208,7 +208,7 @@ class Worths:
     edge: Estimate | None
     """White's advantage besides material, in pawns. Not given if the material is uneven at the start."""
     remark: str
-    """Why something is missing; empty if nothing is."""
+    """The reason why a value is missing; empty if none is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ MOST_BINS = 24
 def study(
     plan: Plan, games: Sequence[GameFacts], interrupted: bool = False, all_openings: bool = False
 ) -> Report:
-    """What the games of a plan show, from all openings of the world or from some. There must be at least one
+    """The results of the games of a plan, from all openings of the world or some of them. Needs at least one
     game of each effort."""
     ordered = sorted(games, key=lambda game: (game.opening, game.effort))
     return _Study(plan, ordered).report(interrupted, all_openings)
@@ -200,7 +200,7 @@ class _Study:
                 )
 
     def _there(self, side: int, kind: int) -> int:
-        """How many were on the board at some time."""
+        """The number of pieces that were ever on the board."""
         return sum(self._events[what, side, kind] for what in (BEGAN, PROMOTIONS, APPEARED))
 
     @property
@@ -337,7 +337,7 @@ def favoured(score: Estimate) -> str | None:
 
 
 def turns_of(game: GameFacts, side: int) -> int:
-    """How often a side was to move after the opening."""
+    """The number of a side's turns after the opening."""
     return sum(times for (_, mover, _), times in game.choices.items() if mover == side)
 
 
@@ -350,7 +350,7 @@ def _loss_difference(game: GameFacts) -> float:
 
 
 def _median(found: Sequence[tuple[int, int]]) -> int:
-    """The middle of sorted values that come so many times each."""
+    """The median of values, given as sorted pairs of value and count."""
     half = sum(times for _, times in found) / 2
     passed = 0
     for value, times in found:

@@ -1,4 +1,4 @@
-"""The tables of a report, as words: the same in a terminal and on a page."""
+"""The tables of a report as text: the same in a terminal and on a page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _result(row: Advantage) -> list[str]:
 
 
 def ends(report: Report) -> Table:
-    """How games end."""
+    """The ways in which games end."""
     rows = [
         [str(end.reason), share(end.share), str(end.white), str(end.draws), str(end.black)]
         for end in report.ends
@@ -40,7 +40,7 @@ def ends(report: Report) -> Table:
 
 
 def pieces(report: Report) -> Table:
-    """What kinds of pieces did, per game."""
+    """The actions of kinds of pieces, per game."""
     heads = ["", "began", "of moves", "captures", "captured", "left"]
     more = ["exhausted", "destroyed", "promoted to", "appeared", "attacks", "abilities"]
     rows = [
@@ -62,7 +62,7 @@ def pieces(report: Report) -> Table:
 
 
 def tiles(report: Report) -> Table:
-    """What happened on kinds of tiles, per game."""
+    """The events on kinds of tiles, per game."""
     heads = ["", "tiles", "entered", "popularity", "stood on", "lost there"]
     more = ["stone moves", "rides", "appeared"]
     rows = [
@@ -81,7 +81,7 @@ def tiles(report: Report) -> Table:
 
 
 def choices(report: Report) -> Table:
-    """How many legal moves there are."""
+    """The numbers of legal moves."""
     heads = ["", "positions", "mean", "median", "most"]
     rows = [
         [
@@ -97,7 +97,7 @@ def choices(report: Report) -> Table:
 
 
 def worths(report: Report) -> Table:
-    """What pieces are worth."""
+    """The values of pieces."""
     rows = [
         [worth.piece, bars(worth.pawns) if worth.pawns else "not known", f"{worth.engine:.2f}"]
         for worth in report.worths.pieces

@@ -34,7 +34,7 @@ Stand = tuple[int, int, int]
 
 
 def variant_warnings(variant: Variant) -> list[str]:
-    """Everything odd, a sentence each."""
+    """All warnings, one sentence each."""
     game = Game(variant)
     movers = tuple(_mover(variant, index) for index in range(len(variant.kinds)))
     return [
@@ -86,7 +86,7 @@ def _on_kinds(variant: Variant, setup: Setup, movers: tuple[Kind, ...]) -> Itera
 
 
 def _moves(variant: Variant, movers: tuple[Kind, ...], stand: Stand) -> bool:
-    """Whether the piece could ever do something there."""
+    """Whether the piece could ever move or act from its square."""
     index, side, square = stand
     kinds = (variant.kinds[index], movers[index])
     if variant.combat is not None:
@@ -97,7 +97,7 @@ def _moves(variant: Variant, movers: tuple[Kind, ...], stand: Stand) -> bool:
 
 
 def _kinds_in_play(variant: Variant, setup: Setup) -> set[int]:
-    """Those that stand on the board when a game begins, or come later."""
+    """The kinds that are on the board at the start, or appear later."""
     kinds = {index for index, _ in setup.pieces.values()}
     names = {variant.spawn.piece} if variant.spawn is not None and SPAWN in variant.tiles else set()
     kinds |= {index for index, kind in enumerate(variant.kinds) if kind.name in names}
@@ -157,7 +157,8 @@ def _on_check(game: Game) -> Iterator[str]:
 
 
 def _on_openings(game: Game) -> Iterator[str]:
-    """As `balance` and `match` draw openings: positions after some plies in which the game goes on."""
+    """Warns of too few openings for `balance` and `match`: different positions after some plies in which the
+    game is not over."""
     found: set[int] = set()
     _count_openings(board_of(game).copy(), OPENING_PLIES, found, set())
     if len(found) < ENOUGH:
@@ -182,7 +183,7 @@ def _count_openings(board: AnyBoard, plies: int, found: set[int], seen: set[tupl
 
 
 def _deeds(board: AnyBoard) -> Iterator[Deed]:
-    """All moves, with every die that makes a difference."""
+    """All moves, with every die face that changes the result."""
     for move in board.legal_moves():
         faces = [0] if isinstance(board, Board) else [face for face, _ in board.distinct_rolls(move)]
         yield from ((move, face) for face in faces)

@@ -1,4 +1,4 @@
-"""`Witness`: watches a game and writes down its facts."""
+"""`Witness`: watches a game and records its facts."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Witness:
 
     @property
     def plies(self) -> int:
-        """How many have been played."""
+        """The number of plies played."""
         return self._plies_before + self.board.ply
 
     def end(self) -> GameFacts:
@@ -127,7 +127,7 @@ class Witness:
         return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
 
     def _turn(self, parts: MoveParts, taken: Iterable[int], deed: Deed) -> None:
-        """Plays a move, and counts what becomes of pieces."""
+        """Plays a move, and counts the events of pieces."""
         before = self._roster.members
         mover, events = before[parts.origin], self.facts.events
         lost = [before[square] for square in set(taken)]  # a leap back from a stone takes once
@@ -167,7 +167,7 @@ class Witness:
             places[ENTERED, side, parts.target] += 1
 
     def _count_fate(self, member: Member, stood: int, fate: Fate) -> None:
-        """What became of a piece that stood on a square, once it had moved."""
+        """Counts the fate of a piece that stood on a square after its own move."""
         places = self.facts.places
         if fate.square is None:
             self.facts.events[fate.cause, member.side, member.kind] += 1

@@ -3,8 +3,8 @@
 A logistic regression: the odds that White wins are taken to grow by the same factor for each piece that White
 has more, whatever else is there. Every material that stood for a while in a game is one observation with the
 game's result; a draw is half a win. A piece's value in pawns is the ratio of two such factors' logarithms.
-Error bars are those of openings drawn by lot (a sandwich estimate with the openings as clusters), so that
-many positions of one game do not count as many games.
+Error bars treat the openings as the random sample (a sandwich estimate with the openings as clusters), so
+that many positions of one game do not count as many games.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _derivatives(
 def _sandwich(
     rows: Sequence[tuple[int, list[float], float]], values: Sequence[float], inverse: Matrix
 ) -> Matrix:
-    """The covariances if openings, not positions, are drawn by lot."""
+    """The covariances with openings, not positions, as the random sample."""
     size = len(values)
     by_opening: dict[int, list[float]] = {}
     for opening, row, points in rows:

@@ -71,7 +71,7 @@ class OutputOptions:
                 raise Mistake(f"Error: --{name} {why}")
 
     def pictures(self) -> Pictures:
-        """How positions are drawn."""
+        """The options for pictures of positions."""
         return Pictures(self.svg, self.size, self.flip)
 
     def game_files(self, source: Path) -> GameFiles:

@@ -81,7 +81,7 @@ def position_svg(game: Game, result: Result, size: int, flipped: bool) -> str:
 
 
 def analyse_alone(work: Work, subject: Subject, pictures: Pictures, is_watched: bool) -> None:
-    """Searches one position; a panel may show how it goes on. An interrupt ends the search; the results so
+    """Searches one position; a panel may show its progress. An interrupt ends the search; the results so
     far are reported."""
     limits = work.limits(subject.game, SECONDS_ALONE)
     if is_watched:

@@ -38,7 +38,7 @@ def variant_files(ctx: Context, param: Parameter, beginning: str) -> Candidates:
 
 
 def levels(ctx: Context, param: Parameter | None, beginning: str) -> Candidates:
-    """The levels of strength, also behind `level=`."""
+    """The levels of strength, also after `level=`."""
     from tilefish.engine.levels import level_names
 
     head = _LEVEL_WORD if beginning.startswith(_LEVEL_WORD) else ""

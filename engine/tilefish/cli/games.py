@@ -77,7 +77,7 @@ class Gathering:
         self._lessons: list[Lesson] = []
         self._moves = 0
         self.counts: Counter[str] = Counter()
-        """How many games were `recorded`, `known` before, `unfinished`, or had `mistakes`."""
+        """The numbers of games that were `recorded`, `known` before, `unfinished`, or had `mistakes`."""
 
     def gather(self, paths: Sequence[Path]) -> None:
         """All games of the files, `-` for standard input. What is recorded stays recorded after an

@@ -25,7 +25,7 @@ COMPLETION_VARIABLE = "_TILEFISH_COMPLETE"
 GREETING = 'Tilefish: chess on worlds. UCI is spoken here; "quit", then "tilefish --help".'
 """For a person who types `tilefish` in a terminal. A GUI has no terminal, so it does not get this line."""
 _ERROR = "Error: "
-"""What click writes before the message of a wrong command line."""
+"""The text that click writes before the message of a wrong command line."""
 STREAMS = {"stdin": "standard input", "stdout": "standard output", "stderr": "standard error"}
 
 

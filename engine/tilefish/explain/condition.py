@@ -12,7 +12,7 @@ from tilefish.rules.text.fen import Setup
 
 
 class Health(Enum):
-    """How much of its hit points a piece has left, by thirds."""
+    """The share of hit points that a piece has left, in thirds."""
 
     GOOD = 2
     WORN = 1

@@ -46,8 +46,8 @@ class Score(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """A number by which scores can be compared: a mate counts more than anything, an early one more than
-        a late one."""
+        """A number by which scores can be compared: a mate counts more than any other score, and an early
+        mate more than a late one."""
         if self.is_win:
             return _MATE_WORTH - abs(self.mate or 0)
         return abs(self.mate or 0) - _MATE_WORTH if self.is_loss else self.centipawns
@@ -64,12 +64,12 @@ class Score(NamedTuple):
 
 
 def line_text(game: Game, line: Sequence[str]) -> str:
-    """A line of moves from a position as people write it."""
+    """A line of moves from a position in SAN."""
     return " ".join(line_words(game, line))
 
 
 def line_words(game: Game, line: Sequence[str]) -> list[str]:
-    """The moves of a line from a position as people write them."""
+    """The moves of a line from a position in SAN."""
     if game.combat_board is not None:
         return list(line)
     twin = game.copy()

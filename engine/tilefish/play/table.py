@@ -213,7 +213,7 @@ class Table:
     # --- the record --------------------------------------------------------------------------------------
 
     def record(self) -> GameRecord:
-        """The game for a file. One that was loaded keeps its headers until it goes on here."""
+        """The game for a file. A loaded game keeps its headers until it is continued here."""
         if self._loaded is not None and self.is_as_loaded:
             return self._loaded
         outcome = self.outcome

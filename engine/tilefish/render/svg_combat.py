@@ -1,8 +1,8 @@
 """The parts of a picture of a combat game besides its pieces: hit points, resting abilities, effects.
 
-Along the foot of a square runs a bar of hit points with their number. In its upper right corner stands how
-many turns an ability rests, in the upper left one a shield for Interpose or a crown for the Royal Decree:
-golden with its turns while active, pale while at hand. A king that is exposed has a frame of dashes.
+Along the lower edge of a square is a bar of hit points with their number. The upper right corner has the
+number of turns that an ability rests, the upper left one a shield for Interpose or a crown for the Royal
+Decree: golden with its turns while active, pale while available. An exposed king has a dashed frame.
 """
 
 from __future__ import annotations

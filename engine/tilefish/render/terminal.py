@@ -2,7 +2,7 @@
 
 A square is three characters wide. The outer two are its terrain, so that the ground shows beside a piece; the
 middle one is the piece; plain text has a dot where one could stand. In colour the ground is a background too.
-In a combat game a piece has its hit points behind it, and its other state is shown below the board.
+In a combat game the hit points follow the piece, and its other state is shown below the board.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _GROUND_COLOURS: dict[str, tuple[int, int, int]] = {
 """By tile, in the 256 colours: background on light and on dark squares, and foreground."""
 _BELT_COLOURS = (243, 240, 220)
 _HEALTH_COLOURS = {Health.GOOD: 46, Health.WORN: 220, Health.LOW: 203}
-"""Of hit points, on black."""
+"""The colours of hit points, on black."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class _Picture:
 
     @property
     def width(self) -> int:
-        """How many characters wide a square is."""
+        """The width of a square in characters."""
         return 3 + self.digits
 
     def cell(self, square: int) -> str:

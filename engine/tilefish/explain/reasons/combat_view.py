@@ -39,11 +39,11 @@ class CombatView(Told):
 
     @cached_property
     def pieces_before(self) -> dict[int, Piece]:
-        """Everything on the board before the action."""
+        """All pieces before the action."""
         return self.pieces_of(self.before)
 
     def pieces_of(self, query: CombatQuery) -> dict[int, Piece]:
-        """Everything on the board of a position."""
+        """All pieces of a position."""
         return placed(self.variant, self._values, query)
 
     @property
@@ -86,7 +86,7 @@ class CombatView(Told):
 
     @cached_property
     def idle_journey(self) -> Journey:
-        """What the world would have done after a pass."""
+        """The effect of the world after a pass."""
         return journey_of_pass(self.variant, self.pieces_before)
 
     @cached_property
@@ -164,12 +164,12 @@ class Outcome(Scene):
 
     @property
     def idle_journey(self) -> Journey:
-        """What the world would have done after a pass."""
+        """The effect of the world after a pass."""
         return self._view.idle_journey
 
     @property
     def pieces_before(self) -> Mapping[int, Piece]:
-        """Everything on the board before the action."""
+        """All pieces before the action."""
         return self._view.pieces_before
 
     @cached_property
@@ -222,7 +222,7 @@ class Outcome(Scene):
         return isinstance(taking, Strike) and taking.kill > 0 and taking.gain >= WORTH_SAYING
 
     def must_be_met(self, threat: Taking, victim: Piece) -> bool:
-        """Whether a kill is likely, or the victim is worth more than a pawn."""
+        """Whether a kill is likely, or the victim is not a pawn."""
         return isinstance(threat, Strike) and (threat.kill > 0.5 or not victim.kind.pawn)
 
     @property

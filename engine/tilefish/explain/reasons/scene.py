@@ -99,7 +99,7 @@ class Scene(Told):
     @property
     @abstractmethod
     def pieces_before(self) -> Pieces:
-        """Everything on the board before the move."""
+        """All pieces before the move."""
 
     @property
     @abstractmethod
@@ -136,7 +136,7 @@ class Scene(Told):
 
     @property
     def square(self) -> int | None:
-        """Where the moved piece stands after the move, or None if it is gone."""
+        """The square of the moved piece after the move, or None if it is gone."""
         return self.journey[self.parts.origin].square
 
     @cached_property
@@ -148,7 +148,7 @@ class Scene(Told):
 
     @cached_property
     def came_from(self) -> dict[int, int]:
-        """Where the pieces on the board now stood before the move."""
+        """The squares before the move, by the present squares of the pieces."""
         return starts(self.journey)
 
     # --- captures and attacks ----------------------------------------------------------------------------
@@ -238,7 +238,7 @@ class Scene(Told):
 
     @cached_property
     def enemy_king(self) -> int | None:
-        """Where the other side's king stands after the move."""
+        """The square of the other side's king after the move."""
         return royal_of(self.pieces, self.them)
 
     def on(self, squares: Iterable[int]) -> list[Piece]:
@@ -252,12 +252,12 @@ def starts(journey: Journey) -> dict[int, int]:
 
 
 def royal_of(pieces: Pieces, side: int) -> int | None:
-    """Where a side's king stands."""
+    """The square of a side's king."""
     return next((p.square for p in pieces.values() if p.side == side and p.kind.royal), None)
 
 
 def joined(pieces: Iterable[Piece], word: Callable[[Piece], str]) -> str:
-    """A word for each piece, with commas and an `and`; of many, the first few and how many more."""
+    """A word for each piece, with commas and an `and`; for many, the first few and the number of the rest."""
     words = [word(piece) for piece in sorted(pieces, key=lambda piece: piece.square)]
     if len(words) > _NAMED_AT_MOST + 1:
         words[_NAMED_AT_MOST:] = [f"{len(words) - _NAMED_AT_MOST} more"]

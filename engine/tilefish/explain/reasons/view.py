@@ -11,7 +11,7 @@ from tilefish.game.game import Game
 
 
 class View(Scene):
-    """A legal move of a game without combat, and what only such games have: checks, exchanges."""
+    """A legal move of a game without combat, with the parts that only such games have: checks, exchanges."""
 
     before: PositionQuery
     after: PositionQuery
@@ -44,7 +44,7 @@ class View(Scene):
 
     @cached_property
     def pieces_before(self) -> dict[int, Piece]:
-        """Everything on the board before the move."""
+        """All pieces before the move."""
         return placed(self.variant, self._values, self.before)
 
     @cached_property
@@ -54,14 +54,14 @@ class View(Scene):
 
     @cached_property
     def taken(self) -> list[Piece]:
-        """What the move captures, in that order."""
+        """The pieces that the move captures, in order."""
         capture = next((capture for capture in self.chances if capture.move == self.move), None)
         squares = capture.taken if capture else ()
         return [self.pieces_before[square] for square in squares]
 
     @cached_property
     def gain(self) -> int:
-        """Centipawns that the move wins on its squares, after what can be taken back."""
+        """Centipawns that the move wins on its squares, after recaptures."""
         return self.before.balance(self.move)
 
     # --- captures ----------------------------------------------------------------------------------------
