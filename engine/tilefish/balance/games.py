@@ -24,7 +24,7 @@ LONGEST = 400
 OPENING_PLIES = 4
 """Even, so that the side that made the first move is to move again."""
 CANDIDATES = 4
-"""The number of random openings to choose from; the most balanced one is played."""
+"""The number of random openings to choose from; the one that changes the evaluation least is played."""
 OPENING_DEPTH = 2
 DECIDED = 1000
 """Comparisons of openings cap the lead at this number of centipawns."""
