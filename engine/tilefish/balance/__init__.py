@@ -1,1 +1,1 @@
-"""What many quick games tell about a world: who is favoured, how games end, what is used and worth."""
+"""What many quick games show about a world: the favoured side, how games end, what is used and worth."""

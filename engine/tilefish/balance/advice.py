@@ -1,5 +1,5 @@
-"""Plain sentences for the designer. Nothing is said that error bars do not back: a share is large where even
-its lower bar is."""
+"""Plain sentences for the designer. Every sentence is backed by error bars: a share counts as large only if
+its lower bar is large."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import EndRules
 
 ENOUGH = 20
-"""With fewer openings nothing is advised."""
+"""The fewest openings for which advice is given."""
 
 USUAL_REPETITION = EndRules().repetition
 
@@ -26,10 +26,10 @@ NOTABLE_LOSS = 0.1
 """Pieces a game."""
 IDLE = 0.5
 STUCK = 0.25
-"""From which shares on something is worth a sentence."""
+"""The smallest shares that are worth a sentence."""
 
 _NAMED = 6
-"""So many pieces or squares are named in one sentence."""
+"""The most pieces or squares that one sentence names."""
 
 
 def advise(report: Report) -> Iterator[Advice]:
@@ -114,7 +114,7 @@ def _on_ends(report: Report) -> Iterator[str]:
 
 
 def _on_endless_games(rules: DrawRules) -> str:
-    """What would end games that go on and on: a rule that the variant has not, or has in a weak form."""
+    """A rule that would end very long games: one that the variant lacks or has in a weak form."""
     missing = [] if rules.repetition else ["repetition"]
     weak = [f"repetition = {rules.repetition}"] if rules.repetition > USUAL_REPETITION else []
     if rules.quiet_plies is None:
@@ -163,7 +163,7 @@ def _on_pieces(report: Report) -> Iterator[str]:
 
 
 def _royals(report: Report) -> set[str]:
-    """Kings that stay at home are no flaw."""
+    """The royal kinds. Kings that stay at home are not a flaw."""
     valued = {worth.piece for worth in report.worths.pieces}
     return {piece.piece for piece in report.pieces} - valued
 

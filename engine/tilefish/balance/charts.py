@@ -17,7 +17,7 @@ WIDTH = 640
 _ROW = 34
 _BAR = 20
 _LETTER = 8.3
-"""How wide a letter is in the mean."""
+"""The average width of a letter."""
 _GAP = 12
 _AXIS = 30
 _TICKS = 5
@@ -28,7 +28,7 @@ Say = Callable[[float], str]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A row of a chart of error bars. `mark` is another value to compare with, `said` stands beside it."""
+    """A row of a chart of error bars. `mark` is a value to compare with, `said` is the text beside it."""
 
     label: str
     estimate: Estimate | None
@@ -38,7 +38,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A row of a chart of bars in three parts: White's, nobody's, Black's."""
+    """A row of a chart of bars in three parts: White's, draws, Black's."""
 
     label: str
     white: float
@@ -54,7 +54,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where the bars of a chart are: between two values at two places."""
+    """The scale of a chart: two values and their two positions."""
 
     low: float
     high: float
@@ -63,7 +63,7 @@ class _Frame:
     height: float
 
     def at(self, value: float) -> float:
-        """Where a value is."""
+        """The position of a value."""
         return self.left + (value - self.low) / (self.high - self.low) * (self.right - self.left)
 
 
@@ -105,7 +105,7 @@ def _draw_span(frame: _Frame, row: int, span: Span) -> Iterator[str]:
 
 
 def split_bars(title: str, splits: Sequence[Split]) -> str:
-    """Bars of White's, nobody's and Black's share."""
+    """Bars of White's share, the share of draws and Black's share."""
     most = max((split.whole for split in splits), default=0.0) or 1.0
     labels, words = [split.label for split in splits], [split.said for split in splits]
     frame = _frame(0, most, labels, words, len(splits))
@@ -133,7 +133,7 @@ _TALL = 170
 
 
 def histogram(title: str, length: Length) -> str:
-    """How many games are how long, with the median."""
+    """The number of games by length, with the median."""
     count, most = len(length.bins), max(length.bins)
     frame = _Frame(0, count * length.bin_width, 2 * _GAP, WIDTH - 2 * _GAP, _TALL)
     parts = list(_axis(frame, lambda value: f"{value:g}"))

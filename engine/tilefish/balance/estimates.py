@@ -1,7 +1,7 @@
 """Means with error bars.
 
-Games from one opening resemble each other, so that a value here is always that of a whole opening: the mean
-over its games. Error bars hold 95 in 100 times.
+Games from one opening resemble each other. So each value here is the mean over all games of one opening.
+Error bars are 95% confidence intervals.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FEWEST = 4
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, between what and what it lies, and from how many openings that is known."""
+    """A mean, its lower and upper bound, and the number of openings it comes from."""
 
     value: float
     low: float
@@ -26,13 +26,13 @@ class Estimate:
     openings: int
 
     def excludes(self, value: float) -> bool:
-        """Whether the error bars leave a value out."""
+        """Whether a value is outside the error bars."""
         return not self.low <= value <= self.high
 
 
 def share_of(values: Sequence[float]) -> Estimate:
-    """The mean of values from 0 to 1. The error bars are those of the values and of one 0 and one 1 more, so
-    that ten wins in ten games are no certainty."""
+    """The mean of values from 0 to 1. The error bars are computed with an extra 0 and an extra 1, so that ten
+    wins in ten games do not count as certain."""
     low, high = _bars([*values, 0.0, 1.0])
     mean = fmean(values)
     return Estimate(mean, max(0.0, min(low, mean)), min(1.0, max(high, mean)), len(values))
@@ -40,8 +40,9 @@ def share_of(values: Sequence[float]) -> Estimate:
 
 def mean_of(values: Sequence[float], most: float = math.inf) -> Estimate | None:
     """The mean of differences that count in ones (points, pieces), none of them greater than `most` to either
-    side; None of too few to know their spread. The error bars also hold for those values and one more a whole
-    one above their mean and one a whole one below, so that what was never seen to differ may differ."""
+    side; None if there are too few to know their spread. The error bars also cover those values with two
+    more, one above and one below their mean by a whole unit, so that values without any difference also have
+    bars."""
     if len(values) < FEWEST:
         return None
     mean = fmean(values)
@@ -56,9 +57,9 @@ def _bars(values: Sequence[float]) -> tuple[float, float]:
 
 
 def student(freedom: int) -> float:
-    """How many standard errors the bars reach to either side if the spread itself is known from so few
-    values: Student's quantile, by the first terms of its expansion around the normal one. From three degrees
-    of freedom on it is right to one in a hundred, with two it is three in a hundred too small."""
+    """How many standard errors the bars reach to each side when the spread is estimated from few values:
+    Student's quantile, by the first terms of its expansion around the normal one. From three degrees of
+    freedom on the error is below 1%; with two the result is 3% too small."""
     z = TWO_SIDED_95
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
@@ -67,6 +68,6 @@ def student(freedom: int) -> float:
 
 
 def elo_of(score: float) -> float | None:
-    """The difference in Elo that a score means; None for all or nothing, which mean no number."""
+    """The difference in Elo that a score means; None for scores of 0 and 1, which have no finite Elo."""
     difference = elo(score)
     return difference if math.isfinite(difference) else None

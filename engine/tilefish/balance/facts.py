@@ -1,4 +1,4 @@
-"""`GameFacts`: what is kept of one game. Plain data, that processes can hand to each other."""
+"""`GameFacts`: what a study keeps of one game. Plain data that processes can send to each other."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ MOVES, CAPTURES, PROMOTIONS = "moves", "captures", "promotions"
 ATTACKS, ABILITIES = "attacks", "abilities"
 BEGAN, STAYED, APPEARED = "began", "stayed", "appeared"
 """What happens to kinds of pieces, besides how they are lost (`insight.reasons.journeys`). Promotions count
-for the new kind, everything else for what the piece was; who began was there at the start, who stayed at
-the end, who appeared came by a spawn tile."""
+for the new kind, everything else for the old kind. A piece that began was there at the start; one that stayed
+is there at the end; one that appeared came from a spawn tile."""
 
 EXHAUSTED = "exhausted"
-"""How a piece is lost that dies of what its own ability takes from it."""
+"""The cause when the cost of a piece's own ability kills it."""
 
 ENTERED, STOOD, DIED, LANDED, RODE = "entered", "stood", "died", "landed", "rode"
-"""What happens on squares. A piece enters by its own move or by a belt; it stands there once a turn of either
-side; it lands on a stone and rides a belt."""
+"""What happens on squares. A piece enters by its own move or by a belt; it stands there once per turn of
+either side; it lands on a stone and rides a belt."""
 
 PHASES = ("opening", "middlegame", "endgame")
 """By the pieces left: more than two thirds of those at the start, more than one third, or fewer."""
 
 
 class SpecialEnd(Enum):
-    """Ends that a study tells apart and the rules do not: how a king was destroyed, and games broken off."""
+    """Ends that only a study distinguishes, not the rules: how a king was destroyed, and aborted games."""
 
     NO_END = "no end"
     KING_KILLED = "king killed"
@@ -47,7 +47,7 @@ Balance = tuple[float, ...]
 
 
 def phase_of(pieces: int, at_start: int) -> int:
-    """The index of the phase of a position with so many pieces."""
+    """The index of the phase of a position with this number of pieces."""
     return 0 if 3 * pieces > 2 * at_start else 1 if 3 * pieces > at_start else 2
 
 
@@ -55,8 +55,8 @@ def phase_of(pieces: int, at_start: int) -> int:
 class GameFacts:
     """One game. Squares are numbered as in `rules`; kinds are indices, sides 0 and 1.
 
-    The opening is drawn by lot. What becomes of pieces and squares is counted from the start; which moves are
-    made, and out of how many, and the material that stands, only after the opening.
+    The opening is random. Events of pieces and squares are counted from the start. Moves, choices and
+    material are counted only after the opening.
     """
 
     opening: int
@@ -65,16 +65,16 @@ class GameFacts:
     ending: Ending = SpecialEnd.NO_END
     plies: int = 0
     events: Counter[tuple[str, int, int]] = field(default_factory=Counter)
-    """What, side, kind."""
+    """Event, side, kind."""
     places: Counter[tuple[str, int, int]] = field(default_factory=Counter)
-    """What, side, square."""
+    """Event, side, square."""
     choices: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     """Phase, side, number of legal moves: in how many positions."""
     stuck: list[int] = field(default_factory=lambda: [0, 0])
-    """By side: in how many positions it hardly had a move."""
+    """By side: the number of positions in which it was stuck."""
     stuck_at: list[str | None] = field(default_factory=lambda: [None, None])
     """The first of these positions, as FEN."""
     idle: list[tuple[int, int, int]] = field(default_factory=list)
     """Side, kind and square of pieces that never acted."""
     balances: list[Balance] = field(default_factory=list)
-    """Material that stood for a while, each once."""
+    """Material that stayed the same for a while, each balance once."""

@@ -1,4 +1,4 @@
-"""`Player`: quick games of the engine against itself, each opening played with every effort."""
+"""`Player`: quick games of the engine against itself. Each opening is played with every effort."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tilefish.rules.model.variant import WHITE, Variant
 from tilefish.rules.text.fen import format_fen
 
 LONGEST = 400
-"""Games of so many plies are broken off, and count as drawn."""
+"""Games of this number of plies are aborted and count as drawn."""
 OPENING_PLIES = 4
-"""Even, so that the side that began is to move again."""
+"""Even, so that the side that made the first move is to move again."""
 CANDIDATES = 4
-"""Of so many openings drawn by lot, the one is played that changes least."""
+"""The number of random openings to choose from; the one that changes the evaluation least is played."""
 OPENING_DEPTH = 2
 DECIDED = 1000
-"""A lead of more centipawns is no greater than this one, when openings are compared."""
+"""Comparisons of openings cap the lead at this number of centipawns."""
 TRIES = 100
-"""After so many draws in a row that found nothing new or nothing to play on, there are no more openings."""
+"""After this number of tries in a row without a new, playable opening, there are no more openings."""
 
 MOST_NODES = 50_000
-"""A search to a depth ends here, too: there are positions in which captures and checks go on and on."""
+"""The node limit of a search to a depth: in some positions captures and checks go on very long."""
 _TABLE_MEGABYTES = 4
 
 IsWanted = Callable[[], bool]
@@ -40,7 +40,7 @@ IsWanted = Callable[[], bool]
 
 
 class Turn(NamedTuple):
-    """A move of an opening, and the position as a FEN where something has appeared after it."""
+    """A move of an opening, and the position after it as a FEN if something appeared."""
 
     deed: Deed
     hosted: str | None = None
@@ -51,7 +51,7 @@ Opening = tuple[Turn, ...]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard both sides think."""
+    """The search limits of both sides."""
 
     depth: int = 0
     nodes: int = 0
@@ -76,13 +76,13 @@ class _Draft:
 
     opening: Opening
     board: AnyBoard
-    """Where it ends."""
+    """The position at its end."""
     gift: int
-    """Centipawns that what has appeared is worth to White."""
+    """The value to White, in centipawns, of the pieces that appeared."""
 
 
 class Stopped(Exception):  # noqa: N818
-    """Somebody does not want the game to go on."""
+    """The game was cancelled."""
 
 
 class Player:
@@ -102,7 +102,7 @@ class Player:
     # --- openings ----------------------------------------------------------------------------------------
 
     def openings(self, count: int) -> Iterator[Opening]:
-        """So many different openings, or as many as are found."""
+        """The given number of different openings, or fewer if no more are found."""
         rng = Random(f"openings {self.plan.seed}")
         worth = self._worth(self._start)
         played: set[int] = set()
@@ -113,8 +113,8 @@ class Player:
             yield opening
 
     def _opening(self, rng: Random, luck: str, worth: int, played: set[int]) -> Opening | None:
-        """Random moves that change least what the game is worth. What appears meanwhile does not count, and
-        is drawn once for all drafts: whoever chooses between them must not choose who has luck."""
+        """Random moves that change the evaluation least. Pieces that appear meanwhile do not count and are
+        drawn once for all drafts, so that the choice between drafts does not favour the luck of one side."""
         found: list[tuple[int, int, Opening]] = []
         for _ in range(TRIES):
             draft = self._draft(rng, Random(luck))
@@ -130,7 +130,7 @@ class Player:
         return opening
 
     def _draft(self, rng: Random, spawns: Random) -> _Draft | None:
-        """Random moves, and what appears after them; None if the game is over then."""
+        """Random moves, and the pieces that appear after them; None if the game is then over."""
         board, gift, turns = self._start.copy(), 0, []
         for _ in range(OPENING_PLIES):
             deed = with_die(board, rng.choice(board.legal_moves()), rng)
@@ -194,18 +194,18 @@ class Player:
         return board_of(self._game.from_position(fen))
 
     def _forget(self) -> None:
-        """So that a game does not depend on those before it."""
+        """Clears what the engine remembers, so that a game does not depend on earlier games."""
         self._table.clear()
         self._searcher.forget()
 
 
 def board_of(game: Game) -> AnyBoard:
-    """The core's side of a game."""
+    """The core's board of a game."""
     return game.combat_board or game.board
 
 
 def with_die(board: AnyBoard, move: int, rng: Random) -> Deed:
-    """The move, and a die rolled for it where one is."""
+    """The move, and the die that is rolled for it if it needs one."""
     if isinstance(board, Board):
         return move, 0
     faces, weights = zip(*board.distinct_rolls(move), strict=True)

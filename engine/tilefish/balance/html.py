@@ -110,7 +110,7 @@ def _table(table: tables.Table) -> str:
 
 
 def _figure(svg: str, caption: str) -> str:
-    """A board as a picture of its own, so that the names of its parts do not meet those of other boards."""
+    """A board as a separate image, so that the ids in it do not clash with those of other boards."""
     data = b64encode(svg.encode()).decode()
     words = text(caption)
     return (
@@ -126,7 +126,7 @@ def _key(middle: str) -> str:
 
 
 def _cut(words: str, most: int = 30) -> str:
-    """Words that fit beside a chart."""
+    """The words, cut to fit beside a chart."""
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
@@ -200,7 +200,7 @@ def _heat(report: Report, game: Game, value: Callable[[SquareUse], float]) -> Ma
 
 
 def _short(value: float) -> str:
-    """Two digits that matter."""
+    """Two significant digits."""
     return f"{value:.0f}" if value >= 9.95 else f"{value:.1f}" if value >= 0.995 else f"{value:.2f}"[1:]
 
 

@@ -15,7 +15,7 @@ from tilefish.balance.estimates import Estimate
 from tilefish.balance.facts import Ending
 
 FORMAT = 1
-"""To be raised when a field changes its name or meaning."""
+"""Increase it when a field changes its name or meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Advantage:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long games are, in plies."""
+    """The lengths of games, in plies."""
 
     shortest: int
     quarter: float
@@ -56,7 +56,7 @@ class End:
 
     reason: Ending
     white: int
-    """Games that White won so."""
+    """Games that White won in this way."""
     draws: int
     black: int
     share: Estimate
@@ -69,18 +69,18 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """The rules of the variant that end games which go on and on."""
+    """The rules of the variant that end very long games."""
 
     repetition: int
     """Which occurrence of a position draws; 0: none."""
     fifty_moves: bool
     quiet_plies: int | None
-    """Plies without damage that draw, 0: no such draw; None in a game without combat."""
+    """Plies without damage after which the game is drawn; 0: no such rule; None in a game without combat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Pieces that the world destroyed, a game."""
+    """Pieces that the world destroyed, per game."""
 
     side: str
     piece: str
@@ -90,7 +90,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class PieceUse:
-    """What a kind of piece of one side did. Everything but the shares is a number for each game."""
+    """The actions of a kind of piece of one side. All numbers except the shares are per game."""
 
     side: str
     piece: str
@@ -104,21 +104,21 @@ class PieceUse:
     appeared: float
     """On spawn tiles."""
     captured: float
-    """By the enemy, as often as its `captures` of all kinds together."""
+    """Lost to the enemy's captures. The sum over kinds equals the enemy's `captures`."""
     exhausted: float
-    """Died of what their own ability took from them."""
+    """Killed by the cost of their own ability."""
     destroyed: float
     """By the world."""
     survival: float
-    """The share that is left at the end, of those that began or came later. A pawn that promotes is lost as a
-    pawn."""
+    """Of the pieces that began or came later, the share that is left at the end. A pawn that promotes counts
+    as a lost pawn."""
     attacks: float
     abilities: float
 
 
 @dataclass(frozen=True, slots=True)
 class Idler:
-    """A piece of the start, and in what share of the games it never acted."""
+    """A piece of the start position, and the share of games in which it never acted."""
 
     side: str
     piece: str
@@ -128,7 +128,7 @@ class Idler:
 
 @dataclass(frozen=True, slots=True)
 class TileUse:
-    """What happened on the tiles of a kind; numbers for each game, all tiles of the kind together."""
+    """The events on all tiles of a kind together, per game."""
 
     tile: str
     name: str
@@ -140,9 +140,9 @@ class TileUse:
     stood: float
     """The share of all pieces, turn by turn, that stood there."""
     died: float
-    """Pieces lost there, however that came."""
+    """Pieces lost there, from any cause."""
     appeared: float
-    """Pieces that came into being there."""
+    """Pieces that appeared there."""
     landings: float
     """Stone sequences that began on one."""
     rides: float
@@ -151,7 +151,7 @@ class TileUse:
 
 @dataclass(frozen=True, slots=True)
 class SquareUse:
-    """What happened on a square, for each game."""
+    """The events on a square, per game."""
 
     square: str
     white: float
@@ -164,7 +164,7 @@ class SquareUse:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """How many legal moves a side has in a phase."""
+    """The number of legal moves of a side in a phase."""
 
     phase: str
     side: str
@@ -180,7 +180,7 @@ class Stuck:
 
     side: str
     games: Estimate
-    """In what share of the games it ever came to that."""
+    """The share of games with such a position."""
     turns: float
     """The share of the side's turns."""
     example: str | None
@@ -189,12 +189,12 @@ class Stuck:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a kind of piece is worth in pawns, or None where the games do not tell."""
+    """The value of a kind of piece in pawns, or None if the games do not show it."""
 
     piece: str
     pawns: Estimate | None
     engine: float
-    """What the engine holds it for in the middlegame, in pawns."""
+    """The engine's middlegame value, in pawns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +206,9 @@ class Worths:
     pieces: tuple[Worth, ...]
     """Those that were on the board in any game."""
     edge: Estimate | None
-    """In pawns: what White has besides the material on the board. Not told if that is uneven at the start."""
+    """White's advantage besides material, in pawns. Not given if the material is uneven at the start."""
     remark: str
-    """Why something is missing; empty if nothing is."""
+    """The reason why a value is missing; empty if none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that was found."""
+    """All results of a study."""
 
     format: int
     variant: str
@@ -231,12 +231,12 @@ class Report:
     openings: int
     games: int
     all_openings: bool
-    """Whether the world has no more openings than these."""
+    """Whether these are all openings of the world."""
     interrupted: bool
     draw_rules: DrawRules
     efforts: tuple[str, ...]
     favoured: str | None
-    """"white" or "black" if the error bars of all games leave an even score out."""
+    """"white" or "black" if the error bars of all games exclude an even score."""
     overall: Advantage
     by_effort: tuple[Advantage, ...]
     trend: Estimate | None
@@ -246,7 +246,7 @@ class Report:
     ends: tuple[End, ...]
     losses: tuple[Loss, ...]
     loss_difference: Estimate | None
-    """Pieces that the world takes from White less those it takes from Black, a game."""
+    """Pieces that the world takes from White less those it takes from Black, per game."""
     pieces: tuple[PieceUse, ...]
     idlers: tuple[Idler, ...]
     tiles: tuple[TileUse, ...]
@@ -257,7 +257,7 @@ class Report:
     stuck: tuple[Stuck, ...]
     worths: Worths
     remarks: tuple[str, ...]
-    """What these games leave out."""
+    """What these games do not show."""
     advice: tuple[Advice, ...] = ()
 
     def as_data(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Who is who on the board: pieces followed from the start to their end, however they are carried about."""
+"""The identity of each piece, followed from the start to its end, also when belts carry it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilefish.rules.text.fen import Setup
 
 @dataclass(slots=True)
 class Member:
-    """A piece with its past: what it is by now, where it stood at the start, whether it ever acted."""
+    """A piece with its history: its present kind, its square at the start, whether it ever acted."""
 
     kind: int
     side: int
@@ -35,7 +35,7 @@ class Roster:
         self.members[square] = Member(kind, side, square)
 
     def turn(self, parts: MoveParts, taken: Iterable[int]) -> Journey:
-        """Goes through a turn: a move, who is taken by it, and what the world does then."""
+        """Follows a turn: a move, the pieces it takes, and what the world does then."""
         journey = journey_of_move(self._variant, self.members, parts, taken)
         mover = self.members[parts.origin]
         mover.has_acted = True

@@ -59,7 +59,7 @@ MOST_BINS = 24
 def study(
     plan: Plan, games: Sequence[GameFacts], interrupted: bool = False, all_openings: bool = False
 ) -> Report:
-    """What the games of a plan show, from all openings of the world or from some. There must be at least one
+    """The results of the games of a plan, from all openings of the world or some of them. Needs at least one
     game of each effort."""
     ordered = sorted(games, key=lambda game: (game.opening, game.effort))
     return _Study(plan, ordered).report(interrupted, all_openings)
@@ -132,7 +132,7 @@ class _Study:
         return [fmean(values) for values in found.values()]
 
     def _share(self, question: Callable[[GameFacts], bool]) -> Estimate:
-        """In what share of the games something is so."""
+        """The share of games for which a question is answered with yes."""
         return share_of(self._by_opening(lambda game: float(question(game))))
 
     def _advantage(self, name: str, games: Sequence[GameFacts]) -> Advantage:
@@ -147,7 +147,7 @@ class _Study:
         )
 
     def _trend(self) -> Estimate | None:
-        """Openings are compared with themselves, so that the difference is known better than either score."""
+        """Openings are compared with themselves, so that the difference is more precise than either score."""
         if len(self._plan.efforts) < 2:
             return None
         last = len(self._plan.efforts) - 1
@@ -200,7 +200,7 @@ class _Study:
                 )
 
     def _there(self, side: int, kind: int) -> int:
-        """How many were on the board at some time."""
+        """The number of pieces that were ever on the board."""
         return sum(self._events[what, side, kind] for what in (BEGAN, PROMOTIONS, APPEARED))
 
     @property
@@ -216,7 +216,8 @@ class _Study:
             yield Idler(SIDE_NAMES[side], name, self._variant.square_name(square), share)
 
     def _worths(self) -> Worths:
-        """Where the sides begin with different pieces, an edge besides material cannot be told from them."""
+        """If the sides begin with different pieces, an advantage besides material cannot be separated from
+        theirs."""
         there = [kind for kind in self._kinds if any(self._there(side, kind) for side in SIDES)]
         found = worths(self._variant, self._values, there, list(self._observations()))
         return found if self._begins_even else replace(found, edge=None)
@@ -318,7 +319,7 @@ _TOLD_OF_PIECES = (
 
 
 def draw_rules(variant: Variant) -> DrawRules:
-    """What ends games of the variant that go on and on."""
+    """The rules of the variant that end very long games."""
     quiet_plies = None if variant.combat is None else variant.combat.quiet_plies
     return DrawRules(variant.end.repetition, variant.end.fifty_moves, quiet_plies)
 
@@ -336,7 +337,7 @@ def favoured(score: Estimate) -> str | None:
 
 
 def turns_of(game: GameFacts, side: int) -> int:
-    """How often a side was to move after the opening."""
+    """The number of a side's turns after the opening."""
     return sum(times for (_, mover, _), times in game.choices.items() if mover == side)
 
 
@@ -349,7 +350,7 @@ def _loss_difference(game: GameFacts) -> float:
 
 
 def _median(found: Sequence[tuple[int, int]]) -> int:
-    """The middle of sorted values that come so many times each."""
+    """The median of values, given as sorted pairs of value and count."""
     half = sum(times for _, times in found) / 2
     passed = 0
     for value, times in found:

@@ -1,4 +1,4 @@
-"""The tables of a report, as words: the same in a terminal and on a page."""
+"""The tables of a report as text: the same in a terminal and on a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOTHING = "-"
 
 
 def results(report: Report) -> Table:
-    """Who won how often, effort by effort."""
+    """How often each side won, by effort."""
     heads = ["", "games", "White won", "drawn", "Black won", "White's score", "in Elo"]
     return [heads, *map(_result, rows_of_results(report))]
 
@@ -31,7 +31,7 @@ def _result(row: Advantage) -> list[str]:
 
 
 def ends(report: Report) -> Table:
-    """How games end."""
+    """The ways in which games end."""
     rows = [
         [str(end.reason), share(end.share), str(end.white), str(end.draws), str(end.black)]
         for end in report.ends
@@ -40,7 +40,7 @@ def ends(report: Report) -> Table:
 
 
 def pieces(report: Report) -> Table:
-    """What kinds of pieces did, in numbers a game."""
+    """The actions of kinds of pieces, per game."""
     heads = ["", "began", "of moves", "captures", "captured", "left"]
     more = ["exhausted", "destroyed", "promoted to", "appeared", "attacks", "abilities"]
     rows = [
@@ -62,7 +62,7 @@ def pieces(report: Report) -> Table:
 
 
 def tiles(report: Report) -> Table:
-    """What happened on kinds of tiles, in numbers a game."""
+    """The events on kinds of tiles, per game."""
     heads = ["", "tiles", "entered", "popularity", "stood on", "lost there"]
     more = ["stone moves", "rides", "appeared"]
     rows = [
@@ -81,7 +81,7 @@ def tiles(report: Report) -> Table:
 
 
 def choices(report: Report) -> Table:
-    """How many legal moves there are."""
+    """The numbers of legal moves."""
     heads = ["", "positions", "mean", "median", "most"]
     rows = [
         [
@@ -97,7 +97,7 @@ def choices(report: Report) -> Table:
 
 
 def worths(report: Report) -> Table:
-    """What pieces are worth."""
+    """The values of pieces."""
     rows = [
         [worth.piece, bars(worth.pawns) if worth.pawns else "not known", f"{worth.engine:.2f}"]
         for worth in report.worths.pieces
@@ -106,7 +106,7 @@ def worths(report: Report) -> Table:
 
 
 def idlers(report: Report, most: int) -> Table:
-    """Who acted least."""
+    """The pieces that acted least."""
     rows = [
         [f"{SIDES_IN_WORDS[idler.side]}'s {idler.piece} on {idler.square}", share(idler.share)]
         for idler in report.idlers[:most]
@@ -131,7 +131,7 @@ def _number(value: float) -> str:
 
 
 def _without_nothing(table: Table) -> Table:
-    """The table without the columns in which there is nothing."""
+    """The table without empty columns."""
     heads, *rows = table
     kept = [place for place, _ in enumerate(heads) if _says_something(row[place] for row in rows)]
     return [[row[place] for place in kept] for row in table]

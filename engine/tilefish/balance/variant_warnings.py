@@ -1,7 +1,7 @@
-"""What looks odd in a variant that is right as far as its file goes: warnings for its designer.
+"""What looks odd in a variant whose file is valid: warnings for its designer.
 
-A warning is only given for what is certain. Whether a square can be reached is asked of an empty board on
-which everything may be captured, so that what is out of reach there is so in every game.
+Warnings state only what is certain. Reach is computed on an empty board on which everything may be captured,
+so that a square out of reach there is out of reach in every game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tilefish.rules.text.fen import Setup
 _NAMED = 8
 """The most squares that one warning names."""
 _STANDING_ABILITIES = ("royal-decree", "interpose", "consecration")
-"""What a piece that neither moves nor attacks can be there for."""
+"""Abilities that give a use to a piece that neither moves nor attacks."""
 _MOST_POSITIONS = 20_000
 """Of the beginnings of games; openings that are found later than that are enough."""
 
@@ -34,7 +34,7 @@ Stand = tuple[int, int, int]
 
 
 def variant_warnings(variant: Variant) -> list[str]:
-    """Everything odd, a sentence each."""
+    """All warnings, one sentence each."""
     game = Game(variant)
     movers = tuple(_mover(variant, index) for index in range(len(variant.kinds)))
     return [
@@ -50,7 +50,7 @@ def variant_warnings(variant: Variant) -> list[str]:
 
 
 def _mover(variant: Variant, index: int) -> Kind:
-    """The kind with all that brings it from square to square. In a combat game captures do not, but abilities
+    """The kind with everything that moves it between squares. In a combat game captures do not, but abilities
     may."""
     kind = variant.kinds[index]
     if variant.combat is None:
@@ -86,7 +86,7 @@ def _on_kinds(variant: Variant, setup: Setup, movers: tuple[Kind, ...]) -> Itera
 
 
 def _moves(variant: Variant, movers: tuple[Kind, ...], stand: Stand) -> bool:
-    """Whether the piece could ever do something there."""
+    """Whether the piece could ever move or act from its square."""
     index, side, square = stand
     kinds = (variant.kinds[index], movers[index])
     if variant.combat is not None:
@@ -97,7 +97,7 @@ def _moves(variant: Variant, movers: tuple[Kind, ...], stand: Stand) -> bool:
 
 
 def _kinds_in_play(variant: Variant, setup: Setup) -> set[int]:
-    """Those that stand on the board when a game begins, or come later."""
+    """The kinds that are on the board at the start, or appear later."""
     kinds = {index for index, _ in setup.pieces.values()}
     names = {variant.spawn.piece} if variant.spawn is not None and SPAWN in variant.tiles else set()
     kinds |= {index for index, kind in enumerate(variant.kinds) if kind.name in names}
@@ -121,7 +121,7 @@ def _on_squares(variant: Variant, setup: Setup, movers: tuple[Kind, ...]) -> Ite
 
 
 def _reached(variant: Variant, setup: Setup, movers: tuple[Kind, ...]) -> set[Stand]:
-    """All pieces where they can ever stand."""
+    """All pieces, with every square where they can ever stand."""
     pieces = ((index, side, square) for square, (index, side) in setup.pieces.items())
     left = [*pieces, *_spawned(variant)]
     reached = set(left)
@@ -140,7 +140,7 @@ def _reached(variant: Variant, setup: Setup, movers: tuple[Kind, ...]) -> set[St
 
 
 def _spawned(variant: Variant) -> Iterator[Stand]:
-    """Pieces that may appear. Without a rule in the file a host may put unknown ones there."""
+    """Pieces that may appear. If the file has no rule, a host may place unknown ones."""
     for square, tile in enumerate(variant.tiles):
         if tile == SPAWN:
             for index, kind in enumerate(variant.kinds):
@@ -157,7 +157,8 @@ def _on_check(game: Game) -> Iterator[str]:
 
 
 def _on_openings(game: Game) -> Iterator[str]:
-    """As `balance` and `match` draw openings: positions after some plies in which the game goes on."""
+    """Warns of too few openings for `balance` and `match`: different positions after some plies in which the
+    game is not over."""
     found: set[int] = set()
     _count_openings(board_of(game).copy(), OPENING_PLIES, found, set())
     if len(found) < ENOUGH:
@@ -182,7 +183,7 @@ def _count_openings(board: AnyBoard, plies: int, found: set[int], seen: set[tupl
 
 
 def _deeds(board: AnyBoard) -> Iterator[Deed]:
-    """All moves, with every die that makes a difference."""
+    """All moves, with every die face that changes the result."""
     for move in board.legal_moves():
         faces = [0] if isinstance(board, Board) else [face for face, _ in board.distinct_rolls(move)]
         yield from ((move, face) for face in faces)
@@ -210,7 +211,7 @@ def _can_harm(variant: Variant, index: int) -> bool:
 
 
 def _cannot_mate(game: Game, setup: Setup) -> bool:
-    """Only certain of few pieces: bare kings, one piece besides them, and what draws in FIDE chess."""
+    """Certain only for few pieces: bare kings, one more piece, and the material that draws in FIDE chess."""
     variant = game.variant
     kinds = [variant.kinds[index] for index, _ in setup.pieces.values()]
     if any(kind.pawn or (kind.royal and not _is_plain_king(kind)) for kind in kinds):

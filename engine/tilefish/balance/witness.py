@@ -1,4 +1,4 @@
-"""`Witness`: watches a game and writes down its facts."""
+"""`Witness`: watches a game and records its facts."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ from tilefish.rules.model.variant import WHITE, Variant
 from tilefish.rules.text.fen import Setup, format_fen
 
 HARDLY_A_MOVE = 2
-"""A side that is not in check, has more than its king and at most so many legal moves, is stuck."""
+"""A side is stuck if it is not in check, has more than its king, and has at most this number of legal
+moves."""
 STANDS_FOR = 2
-"""Material counts once it has stood for so many plies: not in the middle of an exchange."""
+"""Material counts after it stays the same for this number of plies: not in the middle of an exchange."""
 
 AnyBoard = Board | CombatBoard
 Deed = tuple[int, int]
@@ -64,7 +65,7 @@ class Witness:
         self._king_fate: Fate | None = None
 
     def follow(self, deed: Deed) -> None:
-        """Plays a move of the opening: it was drawn by lot, so that only what becomes of pieces counts."""
+        """Plays a move of the opening. It is random, so only the events of pieces count."""
         self._turn(*self._told(deed)[:2], deed)
 
     def watch(self, deed: Deed) -> None:
@@ -82,7 +83,7 @@ class Witness:
         self._weigh()
 
     def host(self, board: AnyBoard) -> None:
-        """Goes on with a board on which pieces have appeared."""
+        """Continues with a board on which pieces have appeared."""
         for square, (kind, side) in board.setup().pieces.items():
             if square not in self._roster.members:
                 self._roster.add(square, kind, side)
@@ -93,11 +94,11 @@ class Witness:
 
     @property
     def plies(self) -> int:
-        """How many have been played."""
+        """The number of plies played."""
         return self._plies_before + self.board.ply
 
     def end(self) -> GameFacts:
-        """The game is over, or goes on for too long."""
+        """Ends the record: the game is over or too long."""
         facts = self.facts
         facts.plies = self.plies
         facts.winner, facts.ending = self._ending()
@@ -109,7 +110,7 @@ class Witness:
     # --- a turn ------------------------------------------------------------------------------------------
 
     def _told(self, deed: Deed) -> tuple[MoveParts, tuple[int, ...], ActionParts | None]:
-        """Where a move goes, whom it takes, and what it is in a combat game."""
+        """The parts of a move, the squares of the pieces it takes, and its action in a combat game."""
         move, face = deed
         if isinstance(self.board, CombatBoard):
             action = self.board.parts(move)
@@ -119,16 +120,17 @@ class Witness:
         return self.board.parts(move), taken, None
 
     def _killed(self, action: int, face: int) -> tuple[int, ...]:
-        """Whom an action kills. Faces that come to the same are told as the lowest of them."""
+        """The squares of the pieces that an action kills. Faces with the same result are given as the lowest
+        of them."""
         assert isinstance(self.board, CombatBoard)
         falls = CombatQuery.at_board(self.board).falls(action)
         return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
 
     def _turn(self, parts: MoveParts, taken: Iterable[int], deed: Deed) -> None:
-        """Plays a move, and counts what becomes of pieces."""
+        """Plays a move, and counts the events of pieces."""
         before = self._roster.members
         mover, events = before[parts.origin], self.facts.events
-        lost = [before[square] for square in set(taken)]  # who lands on a stone and leaps back takes once
+        lost = [before[square] for square in set(taken)]  # a leap back from a stone takes once
         events[CAPTURES, mover.side, mover.kind] += sum(member.side != mover.side for member in lost)
         if parts.promotion is not None:
             events[PROMOTIONS, mover.side, parts.promotion] += 1
@@ -145,7 +147,7 @@ class Witness:
     # --- counting ----------------------------------------------------------------------------------------
 
     def _look_around(self) -> None:
-        """What the side to move has to choose from."""
+        """Counts the legal moves of the side to move."""
         side, choices = self.board.turn, len(self.board.legal_moves())
         members = self._roster.members
         self.facts.choices[phase_of(len(members), self._at_start), side, choices] += 1
@@ -165,7 +167,7 @@ class Witness:
             places[ENTERED, side, parts.target] += 1
 
     def _count_fate(self, member: Member, stood: int, fate: Fate) -> None:
-        """What became of a piece that stood on a square, once it had moved."""
+        """Counts the fate of a piece that stood on a square after its own move."""
         places = self.facts.places
         if fate.square is None:
             self.facts.events[fate.cause, member.side, member.kind] += 1
@@ -178,7 +180,7 @@ class Witness:
                 places[ENTERED, member.side, fate.square] += 1
 
     def _weigh(self) -> None:
-        """Writes down material that has stood for long enough, each once."""
+        """Records material that stayed the same long enough, each balance once."""
         counts = [0] * len(self._variant.kinds)
         for member in self._roster.members.values():
             counts[member.kind] += 1 - 2 * member.side
@@ -217,8 +219,7 @@ _KING_ENDS = {
 
 
 def balance_of(variant: Variant, setup: Setup) -> Balance:
-    """White's pieces less Black's. In a combat game, a piece counts by the share of hit points that it has
-    left."""
+    """White's pieces less Black's. In a combat game, a piece counts by its share of hit points left."""
     material = [0.0] * len(variant.kinds)
     for square, (kind, side) in setup.pieces.items():
         share = 1.0

@@ -1,4 +1,4 @@
-"""How numbers of a report are said."""
+"""The numbers of a report as text."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def points(estimate: Estimate) -> str:
 
 
 def unit_of(worths: Worths) -> str:
-    """What values are told in: `pawn = 1`."""
+    """The unit of values: `pawn = 1`."""
     return f"{worths.unit} = 1"
 
 
 def elo(value: float | None) -> str:
-    """`+58`, or what to say where there is none."""
+    """`+58`, or a substitute where there is no value."""
     return "-" if value is None else f"{value:+.0f}"
 
 
@@ -52,7 +52,7 @@ def some(names: Sequence[str], most: int) -> str:
 
 
 def verdict(report: Report) -> str:
-    """Who is favoured, in a sentence."""
+    """A sentence that names the favoured side."""
     score = report.overall.score
     if report.favoured is None:
         return f"No advantage shown: White scores {share(score)}."

@@ -14,9 +14,9 @@ from tilefish.balance.games import Opening, Plan, Player, Stopped
 from tilefish.match.executors import workers
 
 _AHEAD = 4
-"""So many openings for each process are drawn before their games are played."""
+"""The number of openings per process that are drawn ahead."""
 _GLANCE = 0.2
-"""Seconds between looks at whether the games are still wanted."""
+"""Seconds between checks whether the games are still wanted."""
 
 
 class _Task(NamedTuple):
@@ -28,14 +28,14 @@ class _Task(NamedTuple):
 
 
 class ProcessDied(Exception):  # noqa: N818
-    """One of the processes that play is no more."""
+    """A worker process has ended unexpectedly."""
 
 
 def play_all(
     player: Player, openings: Iterable[Opening], processes: int, is_wanted: Callable[[], bool] = lambda: True
 ) -> Iterator[list[GameFacts]]:
     """The games of each opening, as they are finished: in any order, but always the same games, until they
-    are no longer wanted. With one process they are played here. Raises `ProcessDied`."""
+    are no longer wanted. With one process, this process plays them. Raises `ProcessDied`."""
     if processes == 1:
         yield from _play_here(player, openings, is_wanted)
     else:

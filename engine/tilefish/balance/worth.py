@@ -1,10 +1,10 @@
-"""What pieces are worth, from how games end that have more of one and less of another.
+"""The values of pieces, estimated from the results of games with uneven material.
 
 A logistic regression: the odds that White wins are taken to grow by the same factor for each piece that White
 has more, whatever else is there. Every material that stood for a while in a game is one observation with the
 game's result; a draw is half a win. A piece's value in pawns is the ratio of two such factors' logarithms.
-Error bars are those of openings drawn by lot (a sandwich estimate with the openings as clusters), so that
-many positions of one game do not count as many games.
+Error bars treat the openings as the random sample (a sandwich estimate with the openings as clusters), so
+that many positions of one game do not count as many games.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Observation = tuple[int, tuple[float, ...], float]
 """The opening, White's pieces less Black's by kind, and White's points."""
 
 FEWEST_OPENINGS = 20
-"""A kind of which the sides had differently many after fewer openings is not judged."""
+"""A kind is judged only if its counts differ between the sides in at least this number of openings."""
 SURE = 3.0
-"""The unit must be worth so many of its standard errors, or nothing can be measured in it."""
+"""The unit's value must be at least this number of its standard errors, or it cannot be used as a unit."""
 WIDEST = 1.0
-"""Error bars may reach so many pawns to either side, or half of the value if that is more."""
+"""The most pawns that error bars may reach to each side, or half of the value if that is more."""
 
 _PRIOR = 0.04
-"""How strongly values are held near nothing, so that they stay finite where one side always won."""
+"""The strength of the prior that pulls values towards 0, so that they stay finite if one side always won."""
 _ROUNDS = 50
 _PRECISION = 1e-9
 
@@ -53,7 +53,7 @@ class Fit:
         return Estimate(value, value - bars, value + bars, self.openings)
 
     def certainty(self, index: int) -> float:
-        """How many standard errors a coefficient is."""
+        """A coefficient divided by its standard error."""
         return self.values[index] / math.sqrt(self.covariance[index][index])
 
 
@@ -61,7 +61,7 @@ def worths(
     variant: Variant, values: Mapping[str, tuple[int, int]], there: Iterable[int], seen: Sequence[Observation]
 ) -> Worths:
     """The values of a variant's pieces, in its pawns. `values` are the engine's; `there` are the kinds that
-    were on the board in any game: only they are told of, and one of them is the unit."""
+    were on the board in any game: only these are reported, and one of them is the unit."""
     kinds = [kind for kind in there if not variant.kinds[kind].royal]
     unit = _unit(variant, values, kinds)
     if unit is None:
@@ -80,7 +80,7 @@ def worths(
 
 
 def _unit(variant: Variant, values: Mapping[str, tuple[int, int]], kinds: Sequence[int]) -> int | None:
-    """The pawn, or else what is worth least."""
+    """The pawn, or else the kind of least value."""
     pawns = [kind for kind in kinds if variant.kinds[kind].pawn]
     return min(pawns or kinds, key=lambda kind: values[variant.kinds[kind].name][0], default=None)
 
@@ -90,7 +90,7 @@ def _openings_with(seen: Sequence[Observation], kind: int) -> int:
 
 
 def _if_told(value: Estimate) -> Estimate | None:
-    """The value, unless its error bars are so wide that it says nothing."""
+    """The value, or None if its error bars are too wide."""
     width = (value.high - value.low) / 2
     return value if width <= max(WIDEST, abs(value.value) / 2) else None
 
@@ -107,7 +107,7 @@ def _worth(
 
 
 def fitted(seen: Sequence[Observation], kinds: Sequence[int]) -> Fit | None:
-    """The regression on some kinds; None if it comes to no end."""
+    """The regression on some kinds; None if it does not converge."""
     rows = [(opening, [1.0, *(balance[kind] for kind in kinds)], points) for opening, balance, points in seen]
     values = [0.0] * (len(kinds) + 1)
     for _ in range(_ROUNDS):
@@ -131,7 +131,7 @@ def _chance(row: Sequence[float], values: Sequence[float]) -> float:
 def _derivatives(
     rows: Sequence[tuple[int, list[float], float]], values: Sequence[float]
 ) -> tuple[list[float], Matrix]:
-    """Of the likelihood and the prior: the slope, and how it falls."""
+    """The gradient of the likelihood with the prior, and the negative of its second derivatives."""
     size = len(values)
     slope = [-_PRIOR * value for value in values]
     bend = [[_PRIOR if i == j else 0.0 for j in range(size)] for i in range(size)]
@@ -153,7 +153,7 @@ def _derivatives(
 def _sandwich(
     rows: Sequence[tuple[int, list[float], float]], values: Sequence[float], inverse: Matrix
 ) -> Matrix:
-    """The covariances if openings, not positions, are drawn by lot."""
+    """The covariances with openings, not positions, as the random sample."""
     size = len(values)
     by_opening: dict[int, list[float]] = {}
     for opening, row, points in rows:

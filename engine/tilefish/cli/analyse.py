@@ -142,7 +142,7 @@ def _analyse_file(
         return
     library = library_beside(rules.library, file)
     games = read_games(text, library=library, usual=variant_of(rules), file=name, tell=complaints.tell)
-    # what is wrong before the first move is no game
+    # mistakes before the first move do not make a game
     records = _chosen((record for record in games if record.moves or not record.mistake), options.game, name)
     if options.ply is not None:
         options.refuse(("pgn", "curve"), "is for whole games, --ply picks a position")
@@ -175,7 +175,7 @@ def _refuse_for_many(work: Work, options: OutputOptions) -> None:
 
 
 def _chosen(games: Iterable[GameRecord], number: int | None, name: str) -> list[GameRecord]:
-    """The game that is options, or all of them. Games that are not options are not kept."""
+    """The game with the given number, or all games. Games that are not chosen are not kept."""
     records = []
     total = 0
     for total, record in enumerate(games, 1):

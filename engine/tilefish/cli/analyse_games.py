@@ -1,5 +1,5 @@
-"""`tilefish analyse` for games: every move judged, the games written with what was found, their curves
-drawn."""
+"""`tilefish analyse` for games: judges every move, writes the games with the results, and draws their
+curves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRITTEN_EVERY = 2.0
 
 @dataclass(frozen=True, slots=True)
 class GameFiles:
-    """Where the annotated games go (`-` is standard output), and their curves."""
+    """The files for the annotated games (`-` is standard output) and their curves."""
 
     pgn: Path | None
     curve: Path | None
@@ -31,7 +31,7 @@ class GameFiles:
 
 
 def analyse_games(work: Work, records: Sequence[GameRecord], files: GameFiles, explain: bool) -> None:
-    """Judges every move of the games. An interrupt ends it, and what was judged until then is written."""
+    """Judges every move of the games. An interrupt ends it; the results so far are written."""
     limits = partial(work.limits, usual=SECONDS_OF_MANY)
     analyst = GameAnalyst(work.engine, limits, work.lines, work.interrupt.is_asked)
     writing = _Writing(files, len(records), explain)
@@ -56,8 +56,8 @@ def analyse_games(work: Work, records: Sequence[GameRecord], files: GameFiles, e
 
 
 class _Writing:
-    """The games that are done, on their way into files. However it ends, games that were done seconds ago are
-    written."""
+    """Writes finished games to files, every few seconds. After any end, only the last seconds can be
+    missing."""
 
     def __init__(self, files: GameFiles, games: int, explain: bool) -> None:
         self._files = files
@@ -68,7 +68,7 @@ class _Writing:
         self._written_at = time.monotonic()
 
     def add(self, number: int, report: GameReport) -> None:
-        """A game is done, as far as it will be."""
+        """Adds a game whose analysis is finished or interrupted."""
         if self._files.curve is not None:
             self._draw(self._files.curve, number, report)
         if self._files.pgn is not None:
@@ -77,8 +77,8 @@ class _Writing:
                 self._write(self._files.pgn)
 
     def end(self) -> list[str]:
-        """No more games come. Returns the names of all files that were written; nothing takes the place of a
-        file if no move was judged."""
+        """Ends the writing. Returns the names of all files that were written; no file is replaced if no move
+        was judged."""
         if self._files.pgn is not None and self._texts:
             self._write(self._files.pgn)
             self._names.insert(0, str(self._files.pgn))

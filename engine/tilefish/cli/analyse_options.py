@@ -1,5 +1,4 @@
-"""What `tilefish analyse` is to make of what it finds: how it is said, drawn and written, and for which part
-of a file."""
+"""The output options of `tilefish analyse`: text, pictures and files, and the part of the input file."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 
 @dataclass(frozen=True, slots=True)
 class OutputOptions:
-    """What is to be made of what is found, and of which part of a file."""
+    """The output options, and the part of the input file."""
 
     as_json: bool
     explain: bool
@@ -55,28 +54,28 @@ class OutputOptions:
 
     @property
     def trace_path(self) -> Path | None:
-        """Where the trace of the search goes, if one was asked for."""
+        """The file for the trace of the search, if one is requested."""
         return None if self.trace is None else self.trace_file or Path(STANDARD)
 
     def output(self) -> Output:
-        """How what is found is said."""
+        """The output of the results."""
         if self.as_json:
             return JsonOutput(self.explain)
         names = [str(path) for path in (self.svg, self.pgn, self.curve)]
         return NoOutput() if STANDARD in names else TextOutput(self.explain)
 
     def refuse(self, names: Sequence[str], why: str) -> None:
-        """Raises `Mistake` if one of these options was given, which mean nothing here."""
+        """Raises `Mistake` if one of these options was given; they have no meaning here."""
         for name in names:
             if getattr(self, name) is not None:
                 raise Mistake(f"Error: --{name} {why}")
 
     def pictures(self) -> Pictures:
-        """How positions are drawn."""
+        """The options for pictures of positions."""
         return Pictures(self.svg, self.size, self.flip)
 
     def game_files(self, source: Path) -> GameFiles:
-        """Where annotated games and curves go: beside the file that they are from if nothing else is said."""
+        """The files for annotated games and curves: by default, beside the source file."""
         is_silent = self.no_files or self.as_json or str(source) == STANDARD
         if is_silent or self.pgn is not None or self.curve is not None:
             return GameFiles(self.pgn, self.curve, self.size)

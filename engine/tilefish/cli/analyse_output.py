@@ -1,4 +1,4 @@
-"""How `tilefish analyse` says what it found: as text for people, or as JSON, an object a line."""
+"""The output of `tilefish analyse`: text for people, or JSON, one object per line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tilefish.pgn import GameRecord
 from tilefish.rules.messages import count
 
 _COLOURS = {"??": "red", "?": "yellow", "?!": "cyan", "□": "green"}
-"""Of moves that stand out, by their signs."""
+"""The colours of special moves, by their signs."""
 
 
 class Output(Protocol):
-    """What is said, and when."""
+    """The events that an output reports."""
 
     def line(self, subject: Subject, info: Info, lines: int) -> None:
         """A line of the one position that is searched was found."""
@@ -43,7 +43,7 @@ class Output(Protocol):
         """A move of a game was judged."""
 
     def game_over(self, number: int, report: GameReport) -> None:
-        """All of a game was judged, or as much as was wanted."""
+        """A game was judged, or the requested part of it."""
 
     def written(self, names: Iterable[str]) -> None:
         """Files were written."""
@@ -120,7 +120,7 @@ class JsonOutput:
         _say(data.suite_data(positions, asked, right))
 
     def game(self, number: int, games: int, record: GameRecord) -> None:
-        """Its object comes when it is over."""
+        """Nothing: the object is written when the game is over."""
 
     def move(self, number: int, report: MoveReport) -> None:
         _say(data.move_data(number, report, self._explain))
@@ -129,11 +129,11 @@ class JsonOutput:
         _say(data.game_data(number, report))
 
     def written(self, names: Iterable[str]) -> None:
-        """A program knows what it asked for."""
+        """Nothing: a program knows the files that it requested."""
 
 
 class NoOutput:
-    """Nothing, where standard output is for a file."""
+    """No output, because standard output is used for a file."""
 
     def line(self, subject: Subject, info: Info, lines: int) -> None: ...
     def answer(self, subject: Subject, result: Result) -> None: ...

@@ -1,4 +1,4 @@
-"""`tilefish analyse` for positions: one alone, which somebody may watch, or the positions of a list."""
+"""`tilefish analyse` for positions: a single one, with a live view, or the positions of a list."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tilefish.render.svg import board_svg
 from tilefish.rules.text.move_squares import legs_of, squares_of
 
 SECONDS_ALONE, SECONDS_OF_MANY = 5.0, 1.0
-"""How long a position is searched where nothing else is asked for: one alone; each of a list or of a game."""
+"""The default search time for a single position, and for each position of a list or game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What analysing takes."""
+    """What an analysis needs."""
 
     engine: Engine
     asked: AskedLimits
@@ -36,22 +36,22 @@ class Work:
     output: Output
 
     def limits(self, game: Game, usual: float) -> Limits:
-        """What ends the search of a position."""
+        """The limits for the search of a position."""
         with report_input_errors():
             return self.asked.of(game, usual)
 
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """How positions are drawn, and where, if anywhere."""
+    """The options for pictures of positions, and their file, if any."""
 
     path: Path | None
     size: int
     flipped: bool
 
     def write(self, subject: Subject, result: Result, number: int | None = None) -> list[str]:
-        """Draws a position with the best lines as arrows, and returns the names of the files. One of many has
-        its number in the name."""
+        """Draws a position with the best lines as arrows, and returns the names of the files. The name
+        contains the number if there are many."""
         if self.path is None:
             return []
         path = self.path if number is None else numbered_path(self.path, number)
@@ -81,8 +81,8 @@ def position_svg(game: Game, result: Result, size: int, flipped: bool) -> str:
 
 
 def analyse_alone(work: Work, subject: Subject, pictures: Pictures, is_watched: bool) -> None:
-    """Searches one position; a panel may show how it goes on. An interrupt ends the search, and what was
-    found until then is told."""
+    """Searches one position; a panel may show its progress. An interrupt ends the search; the results so
+    far are reported."""
     limits = work.limits(subject.game, SECONDS_ALONE)
     if is_watched:
         result = _watched(work, subject, limits, pictures.flipped)
@@ -93,7 +93,7 @@ def analyse_alone(work: Work, subject: Subject, pictures: Pictures, is_watched: 
 
 
 def _watched(work: Work, subject: Subject, limits: Limits, flipped: bool) -> Result:
-    # rich is not needed where nobody watches
+    # rich is needed only for the live view
     from tilefish.cli.panel import Panel
 
     with Panel(subject.game, colour=wants_colour(), figurines=wants_figurines(), flipped=flipped) as panel:
@@ -103,7 +103,7 @@ def _watched(work: Work, subject: Subject, limits: Limits, flipped: bool) -> Res
 
 
 class _Teller(Watcher):
-    """Tells every line as it is found."""
+    """Reports every line when it is found."""
 
     def __init__(self, work: Work, subject: Subject) -> None:
         self._work = work
@@ -119,8 +119,8 @@ def _search(work: Work, subject: Subject, limits: Limits, watcher: Watcher | Non
 
 
 def analyse_list(work: Work, subjects: Sequence[Subject], pictures: Pictures) -> None:
-    """Searches position after position, each as if it were the only one. An interrupt ends it behind the last
-    one that was searched for as long as it should be."""
+    """Searches position after position, each independently of the others. An interrupt ends it after the last
+    position whose search was complete."""
     answers: list[bool] = []
     done = 0
     with progress("Analysing", len(subjects)) as told:

@@ -1,4 +1,4 @@
-"""`tilefish balance`: what many quick games tell about a world, for those who design one."""
+"""`tilefish balance`: what many quick games show about a world, for its designer."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST_EFFORTS = 8
 
 
 def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None], tuple[int, ...] | None]:
-    """Reads whole numbers with commas between them: in ascending order, each once."""
+    """Reads whole numbers separated by commas; returns them in ascending order without duplicates."""
 
     def read(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
         if value is None:
@@ -143,7 +143,7 @@ def balance(
 
 
 def _check_page(page: Path, as_json: bool) -> None:
-    """Whether there is a place for it, before games are played."""
+    """Checks that the page can be written, before games are played."""
     if str(page) == STANDARD and as_json:
         raise Mistake("Error: --json and --html - both want standard output")
     check_writable(page)
@@ -157,12 +157,12 @@ def _efforts(game: Game, depths: tuple[int, ...] | None, nodes: tuple[int, ...] 
 
 
 def _cores() -> int:
-    """Those that this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], int]:
-    """What was played, and the exit code: not 0 if that is not all of it."""
+    """The games played, and the exit code: not 0 if games are missing."""
     played: list[GameFacts] = []
     total = games * len(player.plan.efforts)
     with progress("Playing", total) as told, Interrupt() as interrupt:
@@ -178,7 +178,7 @@ def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], 
 
 
 def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
-    """The page comes last: where it cannot be written after all, nothing else is lost."""
+    """Writes the page last: if that fails, nothing else is lost."""
     if str(page) != STANDARD:
         click.echo(json.dumps(report.as_data()) if as_json else "\n".join(report_text(report, number_table)))
     if page is not None:

@@ -1,5 +1,5 @@
-"""A progress bar on a terminal, with what is printed meanwhile above it. Imports rich, which takes its time:
-see `progress.py`."""
+"""A progress bar on a terminal; printed text appears above it. Imports rich, which is slow: see
+`progress.py`."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from rich.progress import Progress, TaskID
 
 @contextmanager
 def shown_bar(what: str, total: int) -> Iterator[tuple[Progress, TaskID]]:
-    """A bar on stderr, while it is entered."""
+    """A bar on stderr inside the `with` block."""
     console = Console(stderr=True)
     bar = Progress(console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
     with ExitStack() as stack:
         stack.enter_context(bar)
         stack.enter_context(redirect_stderr(_AboveBar(console, sys.stderr)))
-        if sys.stdout.isatty():  # what goes into a file or a pipe has nothing to do with the bar
+        if sys.stdout.isatty():  # output to a file or a pipe does not disturb the bar
             stack.enter_context(redirect_stdout(_AboveBar(console, sys.stdout)))
         yield bar, bar.add_task(what, total=total)
 
 
 class _AboveBar(FileProxy):
-    """A terminal to print to. What rich has for this tells no encoding, and click then prints past it."""
+    """A terminal to print to. The proxy of rich has no encoding, so click would bypass it."""
 
     def __init__(self, console: Console, terminal: TextIO) -> None:
         super().__init__(console, terminal)
@@ -40,7 +40,7 @@ class _AboveBar(FileProxy):
 
     @property
     def errors(self) -> str | None:  # type: ignore[override]
-        """What becomes of characters that the terminal does not have."""
+        """How to handle characters that the terminal cannot show."""
         return self._terminal.errors
 
     def isatty(self) -> bool:

@@ -1,4 +1,4 @@
-"""`tilefish book`: opening books, built from finished games, looked at and checked."""
+"""`tilefish book`: builds opening books from finished games, shows and checks them."""
 
 from __future__ import annotations
 

@@ -21,24 +21,24 @@ _LEVEL_WORD = "level="
 
 
 def files(ctx: Context, param: Parameter, beginning: str) -> Candidates:
-    """Any file or folder: the shell itself knows them."""
+    """Any file or folder: the shell completes these itself."""
     return [CompletionItem(beginning, type="file")]
 
 
 def variants(ctx: Context, param: Parameter, beginning: str) -> Candidates:
-    """Known variants, and variant files; other paths where there is neither. Of a list the last one."""
+    """Known variants and variant files; other paths if there are none. In a list, completes the last name."""
     before, comma, last = beginning.rpartition(",")
     words = (before + comma + word for word in [*_names(ctx), *_variant_files(last)])
     return _items(beginning, words) or files(ctx, param, beginning)
 
 
 def variant_files(ctx: Context, param: Parameter, beginning: str) -> Candidates:
-    """Variant files; other paths where there is none."""
+    """Variant files; other paths if there are none."""
     return _items(beginning, _variant_files(beginning)) or files(ctx, param, beginning)
 
 
 def levels(ctx: Context, param: Parameter | None, beginning: str) -> Candidates:
-    """The levels of strength, also behind `level=`."""
+    """The levels of strength, also after `level=`."""
     from tilefish.engine.levels import level_names
 
     head = _LEVEL_WORD if beginning.startswith(_LEVEL_WORD) else ""
@@ -51,7 +51,7 @@ def players(ctx: Context, param: Parameter, beginning: str) -> Candidates:
 
 
 def _names(ctx: Context) -> list[str]:
-    """The names of all variants that are known with the options that stand before the word."""
+    """The names of all variants that are known with the options before the word."""
     paths = ctx.params.get("variant_path") or ()
     try:
         return Library(paths).names()

@@ -1,4 +1,4 @@
-"""What `tilefish variants show` tells of a combat game."""
+"""What `tilefish variants show` prints about a combat game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STRIKES = {"instead": "", "after": "after moving", "either": "also after moving
 
 
 def combat_description(variant: Variant, combat: Combat) -> Iterator[str]:
-    """What each piece has in combat, then the rules that are the same for all."""
+    """The combat data of each piece, then the rules common to all."""
     heads = ("Piece", "HP", "Damage", "Attacks", "Ability")
     rows = (_row(kind, fighter) for kind, fighter in zip(variant.kinds, combat.fighters, strict=True))
     yield from aligned([heads, *rows])

@@ -1,4 +1,4 @@
-"""What the commands share: how a position is named, how a user's mistake is told, and when to use colour."""
+"""Helpers that the commands share: options for a position, reports of a user's mistakes, and colour."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PATH_HINT = "--variant-path FOLDER names another folder to look in"
 
 
 class Mistake(click.ClickException):
-    """Something that the user got wrong: a line for each problem on stderr, and exit code 2."""
+    """A user's mistake: prints a line for each problem on stderr, with exit code 2."""
 
     exit_code = 2
 
@@ -45,7 +45,7 @@ class Mistake(click.ClickException):
 
 @contextmanager
 def report_input_errors() -> Iterator[None]:
-    """Turns what the rule book refuses into what the user is told."""
+    """Turns errors of the rule book into messages for the user."""
     try:
         yield
     except FileError as error:
@@ -57,7 +57,7 @@ def report_input_errors() -> Iterator[None]:
 
 
 def open_library(paths: Sequence[str], judge: Judge | None = None) -> Library:
-    """The known variants; a name that nothing else has is looked for in the current folder. A wrong path on
+    """The known variants; an unknown name is looked up in the current folder. A wrong path on
     the command line is a mistake. One in the environment is a warning, and so is a file in a folder whose
     name no variant can have."""
     wrong = Library(paths, environment=False).problems
@@ -73,7 +73,7 @@ def open_library(paths: Sequence[str], judge: Judge | None = None) -> Library:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is played, as the command line says it."""
+    """The game to play, from the options of the command line."""
 
     variant: str
     world: str | None
@@ -87,7 +87,7 @@ class Rules:
 
 
 def takes_rules(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command the options that say what is played; the command gets the `rules`."""
+    """Adds the options for the game to a command; the command gets the `rules`."""
 
     @click.option(
         "--variant",
@@ -139,7 +139,7 @@ def takes_position(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def uci_or_illegal(game: Game, move: str) -> str:
-    """A move that was kept for a position, as the game writes it, or as it is kept if it is not legal."""
+    """A stored move of a position in the game's notation, or as stored if it is not legal."""
     try:
         return game.move_text(move)
     except InputError:
@@ -147,7 +147,7 @@ def uci_or_illegal(game: Game, move: str) -> str:
 
 
 def san_or_illegal(game: Game, move: str) -> str:
-    """The same as people write it."""
+    """The same in SAN."""
     try:
         return game.san(move)
     except InputError:
@@ -181,7 +181,7 @@ def check_writable(path: Path) -> None:
 
 
 def source_name(path: Path) -> str:
-    """What a file that is read is called in messages."""
+    """The name of an input file in messages."""
     return "standard input" if str(path) == STANDARD else click.format_filename(path)
 
 
@@ -202,7 +202,7 @@ def open_source(path: Path) -> Iterator[BinaryIO]:
 
 
 def read_text(path: Path) -> str:
-    """A text that the user gave, `-` for standard input, whatever it is encoded in."""
+    """A text file of the user in any known encoding, `-` for standard input."""
     with open_source(path) as file:
         content = file.read()
     return decoded(content)
@@ -214,17 +214,17 @@ def on_terminal() -> bool:
 
 
 def say(text: str, colour: str | None = None) -> None:
-    """Prints text, on a terminal with no word of it broken at the end of a line."""
+    """Prints text, on a terminal wrapped between words."""
     click.secho(folded(text, terminal_width()) if on_terminal() else text, fg=colour)
 
 
 def draws_over() -> bool:
-    """Whether the output is a terminal that can draw one thing over another."""
+    """Whether the output is a terminal that can overwrite text."""
     return on_terminal() and os.environ.get("TERM") != "dumb"
 
 
 def wants_colour() -> bool:
-    """Whether the output may be coloured: on a terminal that can, unless NO_COLOR is set."""
+    """Whether the output may have colours: on a terminal that supports them, unless NO_COLOR is set."""
     return draws_over() and not os.environ.get("NO_COLOR")
 
 
@@ -241,7 +241,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def number_table(rows: Sequence[Sequence[str]], width: int | None = None) -> Iterator[str]:
-    """The lines of a table whose columns but the first have numbers. One that is wider than `width` is
+    """The lines of a table that has numbers in all columns but the first. One that is wider than `width` is
     continued below, with the first column again."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for number, columns in enumerate(_blocks(widths, width)):
@@ -253,7 +253,7 @@ def number_table(rows: Sequence[Sequence[str]], width: int | None = None) -> Ite
 
 
 def _blocks(widths: Sequence[int], width: int | None) -> list[list[int]]:
-    """The columns behind the first one, in groups that fit beside it."""
+    """The columns after the first one, in groups that fit beside it."""
     blocks: list[list[int]] = [[]]
     for column in range(1, len(widths)):
         beside = [widths[0], *(widths[other] for other in blocks[-1]), widths[column]]

@@ -1,7 +1,7 @@
 """`tilefish completion`: what a shell needs to complete the words of a command line.
 
-click asks the commands which words fit. Added here is what it lacks: the value of `--variant=fra` or of
-`level=ea`, which a shell may take for one word or for three.
+click asks the commands which words fit. This module adds what click lacks: the value of `--variant=fra` or of
+`level=ea`, which a shell may read as one word or as three.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class _WholeWords(ShellComplete):
 
 @add_completion_class
 class _Bash(_WholeWords, BashComplete):
-    """Bash takes `level=ea` for three words, and completes the third one."""
+    """Bash reads `level=ea` as three words, and completes the third one."""
 
     def __init__(self, *given: object, **named: object) -> None:
         super().__init__(*given, **named)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""`tilefish eval`: what a position looks worth without searching, term by term."""
+"""`tilefish eval`: the static evaluation of a position, term by term."""
 
 from __future__ import annotations
 

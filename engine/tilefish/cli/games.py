@@ -21,7 +21,7 @@ from tilefish.rules.messages import count
 from tilefish.rules.model.variant import Variant
 
 KEPT_AT_ONCE = 100_000
-"""The number of moves, about, that are written to the learning file together."""
+"""The approximate number of moves that are written to the learning file together."""
 MOST_COMPLAINTS = 20
 """The most mistakes in the games that are reported one by one."""
 
@@ -33,13 +33,12 @@ def variant_of(rules: Rules) -> Variant:
 
 
 def library_beside(library: Library, path: Path) -> Library:
-    """The known variants for the games of a file: worlds of one's own are often beside it."""
+    """The known variants for the games of a file: a user's own worlds are often beside it."""
     return library if str(path) == STANDARD else library.beside(path)
 
 
 def open_to_read(path: Path | None) -> Store:
-    """The learning file; an empty one where the usual file is not there yet, for nothing is written by
-    looking."""
+    """The learning file; an empty one if the default file does not exist, because reading writes nothing."""
     if path is not None and not path.exists():
         raise Mistake(f"Error: there is no learning file {click.format_filename(path)}")
     if path is None and not default_path().exists():
@@ -48,19 +47,19 @@ def open_to_read(path: Path | None) -> Store:
 
 
 class Complaints:
-    """Tells what is wrong with a file, and keeps count when it would be too much."""
+    """Reports what is wrong with a file, up to a maximum; counts the rest."""
 
     def __init__(self) -> None:
         self.number = 0
 
     def tell(self, problem: Problem) -> None:
-        """Says what is wrong, unless much has been said already."""
+        """Reports a problem, unless the maximum is reached."""
         self.number += 1
         if self.number <= MOST_COMPLAINTS:
             remark(str(problem))
 
     def tell_of_the_rest(self) -> None:
-        """Says how much was not told."""
+        """Reports how many problems were not shown."""
         rest = self.number - MOST_COMPLAINTS
         if rest > 0:
             click.echo(f"and {count(rest, 'mistake')} more", err=True)
@@ -78,11 +77,12 @@ class Gathering:
         self._lessons: list[Lesson] = []
         self._moves = 0
         self.counts: Counter[str] = Counter()
-        """How many games were `recorded`, `known` before, `unfinished`, or had `mistakes`."""
+        """The numbers of games that were `recorded`, `known` before, `unfinished`, or had `mistakes`."""
 
     def gather(self, paths: Sequence[Path]) -> None:
-        """All games of the files, `-` for standard input. What is done stays done if it is interrupted."""
-        sizes = [_size(path) for path in paths]  # all are opened before anything of one is kept
+        """All games of the files, `-` for standard input. What is recorded stays recorded after an
+        interrupt."""
+        sizes = [_size(path) for path in paths]  # all are opened before any game is recorded
         with progress("Recording", sum(sizes)) as told:
             done = 0
             for path, size in zip(paths, sizes, strict=True):
@@ -111,12 +111,12 @@ class Gathering:
                 self._keep()
 
     def take(self, record: GameRecord, digests: Digests, name: str = "PGN") -> None:
-        """Records a game, one of those that the digests name."""
+        """Records a game with the digests given."""
         self._take(record, digests, name)
         self._keep()
 
     def _take(self, record: GameRecord, digests: Digests, name: str) -> None:
-        """Takes down a game that is to be recorded."""
+        """Collects a game to be recorded."""
         contradiction = record.contradiction()
         if contradiction:
             self._complaints.tell(Problem(name, record.line, f"{contradiction}; this game is left out"))
@@ -135,13 +135,13 @@ class Gathering:
             self._keep()
 
     def _keep(self) -> None:
-        """Records the games that were taken down."""
+        """Records the collected games."""
         lessons, self._lessons, self._moves = self._lessons, [], 0
         for was_new in self._store.record_games(lessons) if lessons else ():
             self.counts["recorded" if was_new else "known"] += 1
 
 
 def _size(path: Path) -> int:
-    """The bytes of a file; 0 where they cannot be known."""
+    """The size of a file in bytes; 0 if unknown."""
     with open_source(path) as file:
         return file.seek(0, os.SEEK_END) if path.is_file() else 0

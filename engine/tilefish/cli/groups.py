@@ -6,7 +6,7 @@ import click
 
 
 class HintingGroup(click.Group):
-    """A group that names the command that was probably meant, where there is none of that name."""
+    """A group that suggests the nearest command for an unknown name."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -1,4 +1,4 @@
-"""Ctrl-C during long work: it ends at the next good moment, and reports and writes what was done."""
+"""Ctrl-C during long work: the work ends at the next safe point, then reports and writes its results."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import signal
 from types import FrameType, TracebackType
 
 EXIT_CODE = 130
-"""What a shell makes of a program that Ctrl-C ended."""
+"""The exit code that shells use for a program ended by Ctrl-C."""
 
 
 class Interrupt:
-    """While it is entered, the first Ctrl-C is only recorded; a second one ends the program at once."""
+    """Inside the `with` block, the first Ctrl-C is only recorded; a second one ends the program at once."""
 
     def __init__(self) -> None:
         self._is_asked = False

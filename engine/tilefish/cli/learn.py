@@ -1,4 +1,4 @@
-"""`tilefish learn`: what was learned from finished games, shown, fed, carried elsewhere and forgotten."""
+"""`tilefish learn`: shows, adds, exports, imports and deletes what was learned from finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options that say how long to search, and what they come to in a position."""
+"""The options for search limits, and their meaning in a position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilefish.rules.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class AskedLimits:
-    """What the options ask for. `searchmoves` and `go` can only be understood in a position."""
+    """The values of the options. `searchmoves` and `go` can only be read with a position."""
 
     limits: Limits
     searchmoves: str | None = None
@@ -26,14 +26,14 @@ class AskedLimits:
 
     @property
     def is_for_one(self) -> bool:
-        """Whether it can only be meant for one position: moves of it, or a search that nothing ends."""
+        """Whether it fits only a single position: it names moves, or sets no end of the search."""
         words = set((self.go or "").split())
         return (
             self.limits.infinite or self.searchmoves is not None or bool(words & {"infinite", "searchmoves"})
         )
 
     def of(self, game: Game, usual: float) -> Limits:
-        """The limits in a position; so many seconds where nothing else ends the search. Raises
+        """The limits in a position; `usual` seconds if no other limit is set. Raises
         `InputError`."""
         limits = self.limits if self.go is None else _of_words(self.go, game)
         if self.searchmoves is not None:

@@ -1,4 +1,4 @@
-"""`tilefish`: the command that holds the others, and that speaks UCI when none of them is named."""
+"""`tilefish`: the top command. It speaks UCI if no subcommand is given."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ COMMANDS = (
     *("analyse", "balance", "bench", "book", "completion", "eval"),
     *("learn", "match", "perft", "play", "variants"),
 )
-"""Each is a command of the same name in the module of the same name in this folder."""
+"""Each name is a command in the module of the same name in this folder."""
 
 COMPLETION_VARIABLE = "_TILEFISH_COMPLETE"
-"""Set by a shell that asks which words fit; `completion.py` has the answers."""
+"""Set by a shell that completes words; `completion.py` answers."""
 GREETING = 'Tilefish: chess on worlds. UCI is spoken here; "quit", then "tilefish --help".'
-"""For a person who has typed `tilefish` and sees nothing. A GUI has no terminal."""
+"""For a person who types `tilefish` in a terminal. A GUI has no terminal, so it does not get this line."""
 _ERROR = "Error: "
-"""What click writes before the message of a wrong command line."""
+"""The text that click writes before the message of a wrong command line."""
 STREAMS = {"stdin": "standard input", "stdout": "standard output", "stderr": "standard error"}
 
 
 class Commands(HintingGroup):
-    """Imports a command's module when the command is asked for, so that no other has to wait for it."""
+    """Imports a command's module only when that command is used, so that other commands start fast."""
 
     def main(self, *given: Any, **named: Any) -> Any:
         """Runs the program, or answers a shell that completes words."""
@@ -50,7 +50,7 @@ class Commands(HintingGroup):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Runs a command. That a full disk takes no more output is told; click sees to broken pipes."""
+        """Runs a command. Reports a full disk; click handles broken pipes."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
@@ -60,7 +60,7 @@ class Commands(HintingGroup):
                 raise
             from tilefish.cli.common import Mistake
 
-            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  what is left would fail again at the end
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  unwritten text would fail again at exit
             raise Mistake(f"Error: {error.strerror or error}") from error
 
 
@@ -93,7 +93,7 @@ def main(ctx: click.Context, variant_path: tuple[str, ...]) -> None:
 
 
 def _wrapped(error: click.UsageError) -> click.UsageError:
-    """The same; on a terminal no word of it is broken at the end of a line."""
+    """The same error; on a terminal, wrapped between words."""
     if not sys.stderr.isatty():
         return error
     from tilefish.render.wrapping import folded, terminal_width
@@ -103,7 +103,7 @@ def _wrapped(error: click.UsageError) -> click.UsageError:
 
 
 def _drop_unheard() -> None:
-    """What nobody is left to read would fail once more when Python ends, and be told as a fault."""
+    """Drops text for a closed pipe; it would fail again when Python exits, and be reported as a fault."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -111,8 +111,8 @@ def _drop_unheard() -> None:
 
 
 def _open_closed_streams() -> set[str]:
-    """Puts nothing where a shell's `<&-` or `>&-` has closed a stream, which Python then has as None. Returns
-    the names of those streams."""
+    """Opens the null device for streams that a shell closed with `<&-` or `>&-`; Python sets those to None.
+    Returns the names of those streams."""
     closed = {name for name in STREAMS if getattr(sys, name) is None}
     for name in closed:
         setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115  to the end
@@ -120,7 +120,7 @@ def _open_closed_streams() -> set[str]:
 
 
 def _need_both_ends(closed: set[str]) -> None:
-    """A conversation needs somebody who speaks and somebody who listens."""
+    """Ends the program if standard input or output is closed: UCI needs both."""
     for name in ("stdin", "stdout"):
         if name in closed:
             from tilefish.cli.common import Mistake

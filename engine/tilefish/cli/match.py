@@ -42,7 +42,7 @@ from tilefish.rules.files.library import Library
 from tilefish.rules.messages import count, quote
 
 ALL = "all"
-"""The word for every variant that comes with Tilefish."""
+"""The word for all variants that come with Tilefish."""
 USUAL_NODES = 20_000
 USUAL_PLIES = 6
 _IN_WORDS = ("--engine", "--draw", "--resign", "--sprt")
@@ -53,13 +53,13 @@ _HABITS = {
     "--each": "limits for all stand alone, such as --tc 10+0.1, and option.NAME=VALUE behind each --engine",
     "--rounds": "--games N are those of a pairing, --repeat N those with one opening",
 }
-"""What other programs for matches have, and what is right here."""
+"""Options of other match programs, and their equivalents here."""
 
 _Value = TypeVar("_Value")
 
 
 class WordyCommand(click.Command):
-    """A command that takes all words behind some of its options as their value, up to the next option."""
+    """A command in which some options take all following words as their value, up to the next option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Reads the command line."""
@@ -70,7 +70,7 @@ class WordyCommand(click.Command):
 
 
 def _with_hint(error: click.NoSuchOption, args: list[str]) -> click.UsageError:
-    """The same for who knows other programs for matches."""
+    """The same error, with a hint for users of other match programs."""
     word = next(filter(_WITH_ONE_DASH.fullmatch, args), error.option_name)
     hint = _HABITS.get(error.option_name) if word == error.option_name else f"-{word} is right"
     return click.UsageError(f"No such option {word!r}: {hint}", error.ctx) if hint else error
@@ -92,8 +92,8 @@ def _joined(args: list[str]) -> Iterator[str]:
 
 
 def _is_command(word: str) -> bool:
-    """Whether a word is cmd= alone, with a command of several words or a path that has blanks. All that may
-    stand behind it in the same quotes has = in it."""
+    """Whether a word is cmd= alone, with a command of several words or a path that has blanks. All settings
+    that may follow it in the same quotes contain =."""
     try:
         first, *behind = shlex.split(word) or [""]
     except ValueError:
@@ -267,7 +267,8 @@ def _play(
     lesson: Gathering | None,
     as_json: bool,
 ) -> bool:
-    """Plays what is missing, and returns whether it was interrupted. What has ended stays in any case."""
+    """Plays the missing games, and returns whether it was interrupted. Finished games are kept in any
+    case."""
     with (
         display(contest, as_json) as shown,
         _interrupts_told() as interrupt,
@@ -290,19 +291,20 @@ class _Interrupt:
 
 @contextmanager
 def _interrupts_told() -> Iterator[_Interrupt]:
-    """Ends what is inside when somebody interrupts it from the keyboard, and says so."""
+    """Ends the work inside the block after an interrupt from the keyboard, and reports it."""
     interrupt = _Interrupt()
     try:
         yield interrupt
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the end has begun, and takes only a moment
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # already ending, which is quick
         interrupt.came = True
     except MatchError as error:
         raise Mistake(f"Error: {error}") from error
 
 
 def _teach(lesson: Gathering, contest: Match, finished: Finished) -> None:
-    """Records a game. What a breakdown decided says nothing about moves. The match goes on in any case."""
+    """Records a game. A game decided by a breakdown teaches nothing about moves. The match continues in any
+    case."""
     if finished.result.fault:
         return
     variant = contest.plan.rules[finished.result.fixture.variant].variant
@@ -333,7 +335,7 @@ def _entrants(engines: tuple[str, ...], starting: float, is_elsewhere: bool) -> 
 
 
 def _hint_of_blanks(command: str) -> str:
-    """What would be right where a program has blanks in its path."""
+    """A hint for a program that has blanks in its path."""
     words = command.split(" ")
     paths = (" ".join(words[:count]) for count in range(len(words), 1, -1))
     path = next(filter(shutil.which, paths), None)
@@ -341,8 +343,8 @@ def _hint_of_blanks(command: str) -> str:
 
 
 def _check_program(entrant: Entrant, played: tuple[GameRules, ...]) -> None:
-    """Asks a program whether it has its options and can play what is played. What else is wrong with it shows
-    when it plays."""
+    """Checks that a program has its options and supports the variants of the match. Other faults appear in
+    its games."""
     program = Program(entrant)
     try:
         program.check(rules.game() for rules in played)
@@ -354,7 +356,7 @@ def _check_program(entrant: Entrant, played: tuple[GameRules, ...]) -> None:
 
 
 def _all_rules(rules: Rules) -> tuple[GameRules, ...]:
-    """What is played, which one set of rules or several."""
+    """The rules of each variant in the match."""
     names = Library(environment=False).names() if rules.variant == ALL else rules.variant.split(",")
     if len(set(names)) < len(names):
         raise InputError(f"{quote(rules.variant)} has a variant twice")
@@ -391,8 +393,8 @@ def _check_length(listed: tuple[Opening, ...], plies: int, longest: int) -> None
 
 
 def _fingerprint(path: Path, listed: tuple[Opening, ...], plies: int | None) -> str:
-    """What is said of a file of openings in the settings of a match, by what was read: from a pipe there is
-    nothing more to read."""
+    """The fingerprint of a file of openings in the settings of a match. Made from the openings that were
+    read, because a pipe cannot be read twice."""
     from hashlib import sha256
 
     lines = (" ".join((opening.fen, *opening.moves)) for opening in listed)
@@ -401,13 +403,13 @@ def _fingerprint(path: Path, listed: tuple[Opening, ...], plies: int | None) -> 
 
 
 def _control(limits: dict[str, str | None]) -> Control | None:
-    """The control for all, if one is given."""
+    """The time control for all players, if one is given."""
     given = {name: text for name, text in limits.items() if name in CONTROL_WORDS and text is not None}
     return read_control(given) if given else None
 
 
 def _by_own_caps(entrant: Entrant) -> Entrant:
-    """A level that has limits of its own plays by these where no other is given."""
+    """A level with its own limits uses these if no other limits are given."""
     level = level_named(entrant.level) if entrant.level else FULL
     has_caps = level.seconds is not None or level.is_counted
     return replace(entrant, control=Control()) if has_caps and entrant.control is None else entrant

@@ -1,4 +1,4 @@
-"""What people and scripts see of a match: a live table on a terminal, lines through a pipe, or JSON."""
+"""The display of a match: a live table on a terminal, lines through a pipe, or JSON."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 _HEADS = ("", "Games", "Score", "+", "-", "=", "Elo", "95 %", "LOS", "Draws")
 _TOGETHER = ((1, 2), (3, 4, 5), (6, 7), (8, 9), (10,))
-"""Columns that stand side by side also where not all of them do."""
+"""Groups of columns that stay side by side if the table is split."""
 _MATTER = 3
-"""So many of these groups matter more than whole names."""
+"""The number of groups that are more important than full names."""
 _GAP = 2
 _SHORTEST_LABEL = 13
 _RECENT = 5
 _TOLD_EVERY = 50
-"""Through a pipe, the standings are told after so many games."""
+"""Through a pipe, the standings are printed after every block of this number of games."""
 
 
 class Display(Protocol):
@@ -42,12 +42,12 @@ class Display(Protocol):
         """A game is over, and counted."""
 
     def end(self) -> None:
-        """No game comes any more."""
+        """There are no more games."""
 
 
 @contextmanager
 def display(match: Match, as_json: bool) -> Iterator[Display]:
-    """The display that fits who watches. The standings are shown at the end, whatever it is."""
+    """The display that fits the output. Every display shows the standings at the end."""
     if as_json:
         yield from _shown(JsonLines(match))
     elif on_terminal():
@@ -66,22 +66,22 @@ def _shown(shown: Display) -> Iterator[Display]:
         shown.end()
 
 
-# --- what is told ----------------------------------------------------------------------------------------
+# --- the content ------------------------------------------------------------------------------------------
 
 
 class Row(NamedTuple):
-    """A line of the standings: of whom, or of whom against whom."""
+    """A line of the standings: of one player, or of one player against another."""
 
     names: tuple[str, ...]
     score: Score
 
     @property
     def label(self) -> str:
-        """What stands before the numbers."""
+        """The text before the numbers."""
         return " against ".join(self.names)
 
     def short_label(self, most: int) -> str:
-        """The same in so many letters, of each name its beginning."""
+        """The same in at most `most` letters: the beginning of each name."""
         if len(self.label) <= most:
             return self.label
         between = " - "
@@ -94,8 +94,8 @@ def _shortened(name: str, most: int) -> str:
 
 
 def rows(match: Match) -> list[Row]:
-    """The standings: of two, what the first made against the second, by variant if there are several; of
-    more, everybody's."""
+    """The standings. Of two players: the first against the second, by variant if there are several. Of more
+    players: one row for each."""
     plan, standings = match.plan, match.standings
     names = [entrant.name for entrant in plan.entrants]
     if len(names) > 2:
@@ -111,7 +111,7 @@ def rows(match: Match) -> list[Row]:
 
 
 def heads(match: Match) -> tuple[str, ...]:
-    """What stands above the columns of the standings."""
+    """The heads of the columns of the standings."""
     return (*_HEADS, "Pairs" if match.plan.schedule.repeat == 2 else "Groups")
 
 
@@ -147,7 +147,7 @@ def _interval(found: Estimate | None) -> str:
 
 
 def sprt_text(match: Match) -> str | None:
-    """How far the sequential test is, if there is one."""
+    """The progress of the sequential test, if there is one."""
     if match.sprt is None:
         return None
     score = match.standings.score(0)
@@ -161,7 +161,7 @@ def sprt_text(match: Match) -> str | None:
 
 
 def remarks(match: Match) -> list[str]:
-    """What else there is to say: how games ended, whose fault what was, who took too long."""
+    """Remarks: how games ended, the faults of each player, and the players that took too long."""
     standings, plan = match.standings, match.plan
     told = []
     if standings.reasons:
@@ -192,7 +192,7 @@ def _counted(counts: dict[str, int]) -> str:
 
 
 def game_text(match: Match, finished: Finished) -> str:
-    """A game on a line."""
+    """A game as one line."""
     result, plan = finished.result, match.plan
     fixture = result.fixture
     white, black = (plan.entrants[side].name for side in (fixture.white, fixture.black))
@@ -233,7 +233,7 @@ class PlainLines:
 
 
 class LiveTable:
-    """A table that is kept up to date, the last games below it. Faults stay above it."""
+    """A live table, with the last games below it. Faults stay above it."""
 
     def __init__(self, match: Match, live: object) -> None:
         from rich.live import Live
@@ -277,7 +277,7 @@ class FittingTable:
         self._columns = list(zip(heads, *map(cells, rows), strict=True))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Table]:
-        """What rich asks for when it draws."""
+        """Called by rich when it draws."""
         most = options.max_width - self._width(*chain(*_TOGETHER[:_MATTER]))
         labels = [row.short_label(max(_SHORTEST_LABEL, most)) for row in self._rows]
         room = options.max_width - max(map(len, labels), default=0)
@@ -285,7 +285,7 @@ class FittingTable:
             yield self._table(labels, columns)
 
     def _blocks(self, room: int) -> list[list[int]]:
-        """The columns of each table, of which no more than so many letters are for numbers."""
+        """The columns of each table; `room` is the width for numbers."""
         blocks: list[list[int]] = [[]]
         for together in _TOGETHER:
             if blocks[-1] and self._width(*blocks[-1], *together) > room:

@@ -1,4 +1,4 @@
-"""Numbers on the command line: their bounds, and plain words for what is none."""
+"""Numbers on the command line: their bounds, and plain messages for invalid ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class WholeNumber(click.IntRange):
 
 
 class Number(click.FloatRange):
-    """A number, within bounds if there are any; `nan` is none."""
+    """A number, within bounds if there are any; `nan` is invalid."""
 
     name = "number"
 

@@ -1,5 +1,4 @@
-"""A search as it goes on, on a terminal: the board with terrain and the best move, numbers, and the best
-lines."""
+"""A running search on a terminal: the board with terrain and the best move, numbers, and the best lines."""
 
 from __future__ import annotations
 
@@ -23,12 +22,12 @@ from tilefish.render.marks import checked_king, last_move
 from tilefish.render.terminal import board_text
 
 _NARROWEST_BOARD = 34
-"""Columns for what stands below a board that is narrower."""
+"""The fewest columns for the text below a narrow board."""
 _NARROWEST_NUMBERS = 52
 """Columns that numbers and lines need beside the board; with fewer they stand below it."""
 _GAP = 3
 _ROWS_OF_NUMBERS = 9
-"""Rows of the numbers above the lines, of what is looked at, and between them."""
+"""Rows of the numbers above the lines, of the current move, and between them."""
 _ROWS_BELOW = 2
 """For the best move and the next prompt."""
 _SHOWN_MOVES = 24
@@ -36,7 +35,7 @@ _BAR = 20
 
 
 class Panel(Watcher):
-    """The panel of one position, while it is entered. The last picture of it stays."""
+    """The panel of one position, shown inside the `with` block. Its last picture stays on the screen."""
 
     def __init__(self, game: Game, *, colour: bool, figurines: bool, flipped: bool) -> None:
         self._game = game
@@ -46,7 +45,7 @@ class Panel(Watcher):
         self._console = Console(no_color=not colour, highlight=False)
         self._legal = len(game.legal_moves)
         self._lines: dict[tuple[str, ...], str] = {}
-        """Lines as people write them, which takes its time."""
+        """Lines in SAN, kept because they are slow to make."""
         self._last, self._last_san = last_move(game)
         rows, _, _ = self._drawing(None, None).partition("\n\n")
         row_width = max(map(cell_len, Text.from_ansi(rows).plain.splitlines()))
@@ -69,13 +68,13 @@ class Panel(Watcher):
         self._live.stop()
 
     def look(self, status: SearchStatus) -> None:
-        """Draws what is known right now."""
+        """Draws the present state."""
         seconds = time.monotonic() - self._begun
         self._show(status.search.lines, status.looking, (status.search.nodes, seconds))
 
     def end(self, result: Result) -> None:
-        """Draws what was found: all of it. Where the terminal is too low for that, the lines come last, so
-        that they are what stays on the screen."""
+        """Draws the complete result. If the terminal is too low for it, the lines come last, so that they
+        stay on the screen."""
         found = self._found(result.lines, None, None)
         picture = self._picture(result.lines, found)
         if not self._fits(picture, _ROWS_BELOW):
@@ -85,8 +84,8 @@ class Panel(Watcher):
     def _show(
         self, lines: tuple[Info, ...], looking: CurrentMove | None, work: tuple[int, float] | None = None
     ) -> None:
-        """`work` are the nodes and seconds until now, which the lines may be behind. Where the terminal is
-        too low for all of it, the board is left out, and then what does not fit of the lines."""
+        """`work` are the nodes and seconds until now; the lines may be older. If the terminal is too low, the
+        board is left out, then the lines that do not fit."""
         found = self._found(lines, looking, work)
         choices = (self._picture(lines, found), found, self._found(lines, looking, work, is_short=True))
         picture = next(filter(self._fits, choices), choices[-1])
@@ -103,7 +102,7 @@ class Panel(Watcher):
         work: tuple[int, float] | None,
         is_short: bool = False,
     ) -> RenderableType:
-        """Numbers and lines; where that `is_short`, a row for each of the first lines that have room."""
+        """Numbers and lines; if `is_short`, one row for each of the first lines that fit."""
         if not lines:
             return Text("thinking", style="dim")
         numbers = self._numbers(lines[0], *(work or (lines[0].nodes, lines[0].seconds)))
@@ -114,7 +113,7 @@ class Panel(Watcher):
         return Group(*found)
 
     def _picture(self, lines: tuple[Info, ...], right: RenderableType) -> RenderableType:
-        """The board, and beside or below it what was found."""
+        """The board, with the results beside or below it."""
         if self._console.width < self._board_width + _GAP + _NARROWEST_NUMBERS:
             return self._stacked(lines, right)
         grid = Table.grid(padding=(0, _GAP))
@@ -147,7 +146,7 @@ class Panel(Watcher):
         )
 
     def _numbers(self, best: Info, nodes: int, seconds: float) -> Table:
-        """What there is to know about the search as a whole."""
+        """The numbers of the whole search."""
         grid = Table.grid(padding=(0, 2))
         for name, value in self._rows(best, nodes, seconds):
             grid.add_row(Text(name, style="dim"), value)

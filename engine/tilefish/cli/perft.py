@@ -21,7 +21,7 @@ from tilefish.game.game import Game
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def perft(depth: int, game: Game, divide: bool, as_json: bool) -> None:
     """Count the sequences of DEPTH legal moves."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the core hears nothing while it counts
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the core does not handle signals while it counts
     begin = time.perf_counter()
     counts = game.divide(depth) if divide or as_json else {}
     nodes = sum(counts.values()) if counts else game.perft(depth)

@@ -1,4 +1,4 @@
-"""Files for pictures on the command line. What is drawn is SVG, and nothing else."""
+"""Files for pictures on the command line. All pictures are SVG."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _ENDINGS = ("", ".svg")
 
 
 class PictureFile(click.Path):
-    """A file that a picture is written to, `-` for standard output. A name that promises another kind of
-    picture is refused."""
+    """A file that a picture is written to, `-` for standard output. A name with the ending of another picture
+    format is refused."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path, allow_dash=True)

@@ -26,7 +26,7 @@ from tilefish.play.table import Table
 
 @contextmanager
 def _signals_end_it() -> Iterator[None]:
-    """A program that is told to end, or whose terminal is closed, ends as if somebody had left."""
+    """On a signal to end, or if the terminal is closed, the program ends as if the player left."""
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
     def leave(number: int, _frame: FrameType | None) -> None:

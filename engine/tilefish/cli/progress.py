@@ -1,4 +1,4 @@
-"""Progress bars for long work, for those who watch."""
+"""Progress bars for long work on a terminal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Progress = Callable[[int], None]
-"""Is told how much is done."""
+"""Called with the amount of work done."""
 
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Progress]:
-    """A bar on stderr if that is a terminal, else nothing. What is printed meanwhile stands above it."""
+    """A bar on stderr if that is a terminal, else nothing. Printed text appears above it."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -24,5 +24,5 @@ def progress(what: str, total: int) -> Iterator[Progress]:
 
 
 def remark(message: str) -> None:
-    """Says something on stderr, above the bar if there is one; what click echoes would be written into it."""
+    """Prints a message on stderr, above the bar if there is one; `click.echo` would write into the bar."""
     print(message, file=sys.stderr)

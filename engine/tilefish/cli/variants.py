@@ -1,4 +1,4 @@
-"""`tilefish variants`: what can be played, what it looks like, and whether a file of one's own is right."""
+"""`tilefish variants`: lists and shows variants, and checks variant files."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def list_variants(paths: tuple[str, ...], as_json: bool) -> None:
 
 
 def _load_all(paths: Sequence[str]) -> tuple[list[Variant], list[str]]:
-    """The variants whose files are right, and what is wrong with the others."""
+    """The variants with valid files, and the errors of the others."""
     library = Library(paths)
     known: list[Variant] = []
     problems = [str(problem) for problem in (*library.problems, *library.skipped)]
@@ -122,7 +122,7 @@ def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for number, head in enumerate(heads):
-        table.add_column(head, no_wrap=number == 0)  # a name that is to be typed must be seen whole
+        table.add_column(head, no_wrap=number == 0)  # a name must be shown whole, to be typed
     for row in rows:
         table.add_row(*map(Text, row))
     Console().print(table)
@@ -318,7 +318,7 @@ def _is_right(load: Callable[[str], Variant], file: str) -> bool:
 
 
 def _report_warnings(variant: Variant, file: str) -> None:
-    # Imported here because it plays games, which no other of these commands does.
+    # Imported here because only this command plays games.
     from tilefish.balance.variant_warnings import variant_warnings
 
     warnings = variant_warnings(variant)

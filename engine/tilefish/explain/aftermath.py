@@ -1,4 +1,5 @@
-"""What an action of a combat game came to, once its die has fallen: who lost hit points, and who fell."""
+"""The result of an action of a combat game after its die is rolled: the pieces that lost hit points or were
+killed."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from tilefish.rules.text.actions import has_face, parse_action, without_face
 
 
 def aftermath(game: Game, action: str) -> list[str]:
-    """Such as `queen h5 loses 6, 4 left`, for every piece that it happened to, by where it stands afterwards;
-    `game` is the position before. Nothing is told of an action without a die."""
+    """A line such as `queen h5 loses 6, 4 left` for every affected piece, named by its square afterwards.
+    `game` is the position before. Empty for an action without a die."""
     if not has_face(action):
         return []
     face = parse_action(game.variant, action).face or 0

@@ -1,4 +1,4 @@
-"""What drawings tell about the fighters of a combat game besides where they stand."""
+"""What drawings show about the pieces of a combat game besides their squares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilefish.rules.text.fen import Setup
 
 
 class Health(Enum):
-    """How much of its hit points a piece has left, by thirds."""
+    """The share of hit points that a piece has left, in thirds."""
 
     GOOD = 2
     WORN = 1
@@ -21,8 +21,8 @@ class Health(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What a piece is in. `resting`: so many turns until its ability is back; `decree`: so many turns of its
-    Royal Decree are left, which may be `decree_at_hand` once more; `exposed`: it is the king, and stood on a
+    """The state of a piece. `resting`: turns until its ability is back; `decree`: turns left of its Royal
+    Decree, which may be available once more (`decree_at_hand`); `exposed`: it is the king, and stood on a
     threatened tile when its turn ended."""
 
     hp: int
@@ -35,7 +35,7 @@ class Condition:
 
     @property
     def share(self) -> float:
-        """What is left of its hit points, from 0 to 1."""
+        """The share of hit points left, from 0 to 1."""
         return self.hp / self.most
 
     @property
@@ -45,7 +45,7 @@ class Condition:
 
 
 def conditions(variant: Variant, setup: Setup) -> dict[int, Condition]:
-    """Of all pieces, by their squares; nothing in a game without combat."""
+    """The conditions of all pieces by their squares; empty in a game without combat."""
     combat, state = variant.combat, setup.combat
     if combat is None or state is None:
         return {}
@@ -66,7 +66,7 @@ def conditions(variant: Variant, setup: Setup) -> dict[int, Condition]:
 
 
 def state_lines(variant: Variant, setup: Setup) -> Iterator[str]:
-    """What is so for each side besides hit points, a line for each that has something to tell."""
+    """The state of each side besides hit points, a line for each side that has something to show."""
     combat, state = variant.combat, setup.combat
     if combat is None or state is None:
         return

@@ -1,4 +1,4 @@
-"""What the evaluation is made of, as a table for people and as data."""
+"""The terms of the evaluation, as a table for people and as data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Pair = tuple[int, int]
 
 
 def evaluation_text(game: Game) -> str:
-    """Every term by side and phase, White's point of view, and what they come to."""
+    """Every term by side and phase, and the total from White's point of view."""
     terms, phase, score = _terms(game)
     lines = [
         f"{'term':13} {'White':>13} {'Black':>13} {'difference':>13}",

@@ -23,13 +23,13 @@ _DEEDS = {
     ATTACKS: "attack {move}",
     GOES: "move {move}",
 }
-"""How the line for people tells of an action; abilities are told by their own name."""
+"""The words for an action in the line for people; abilities have their own names."""
 
 _TOLD_AT_MOST = 4
-"""So many reasons stand in the line for people."""
+"""The most reasons in the line for people."""
 
 _ALREADY_SAID = "captures"
-"""What the beginning of the line says anyway."""
+"""The reason that the beginning of the line already states."""
 
 _THEMES = (
     frozenset(("threatens_kill", "forks", "discovers", "attacks", "stone_threat", "threatens_king")),
@@ -42,7 +42,7 @@ _THEMES = (
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What an attack of a combat game comes to in the mean over all faces of the die: the chance to kill, hit
+    """The expected result of an attack in a combat game over all faces of the die: the chance to kill, hit
     points, and centipawns gained, and lost to the best answer."""
 
     kill: float
@@ -54,10 +54,9 @@ class Odds:
 @dataclass(frozen=True, slots=True)
 class DecisionRecord:
     """A chosen move. `piece` is the kind's name, `target` the square's; `score` is centipawns for the side
-    that moves, with `mate` moves to mate (negative: to being mated); `reasons` begin with those that say
-    most; `answer` is the reply that the search expects, `answer_san` the same as people write it. In a combat
-    game, `action` may be the name of an ability, and an attack has a `victim` (the kind's name) and
-    `odds`."""
+    that moves, with `mate` moves to mate (negative: to being mated); `reasons` begin with the most important;
+    `answer` is the reply that the search expects, `answer_san` is the same in SAN. In a combat game,
+    `action` may be the name of an ability, and an attack has a `victim` (the kind's name) and `odds`."""
 
     piece: str
     action: str
@@ -114,7 +113,7 @@ class DecisionRecord:
 
 
 def _says_more(said: Reason, reason: Reason) -> bool:
-    """Whether a reason that has been told makes another one needless."""
+    """Whether a reason already given makes another one redundant."""
     alike = any(said.code in theme and reason.code in theme for theme in _THEMES)
     return alike and set(reason.squares) <= set(said.squares)
 
@@ -122,8 +121,8 @@ def _says_more(said: Reason, reason: Reason) -> bool:
 def decision_record(
     game: Game, line: Sequence[str], score: int = 0, mate: int | None = None
 ) -> DecisionRecord:
-    """The record of the first move of a line in a position. Dice in the line count for nothing: they have not
-    been rolled yet."""
+    """The record of the first move of a line in a position. Dice in the line are ignored: they are not rolled
+    yet."""
     move, *replies = map(without_face, line)
     answer = replies[0] if replies else None
     if game.combat_board is not None:

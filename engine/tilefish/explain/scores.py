@@ -1,5 +1,5 @@
-"""`Score`: what a position is worth to a side, as a number, as text and as points that are expected; and
-lines of moves as people read them."""
+"""`Score`: the value of a position for a side, as a number, as text and as expected points; and lines of
+moves as people read them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _MATE_WORTH = 1_000_000
 
 
 class Score(NamedTuple):
-    """Centipawns for a side; with `mate` so many moves until it mates, negative for being mated. Where the
-    game is over, `mate` is 0 and the sign of the centipawns says who won."""
+    """Centipawns for a side. `mate` is the number of moves until it mates, negative if it is mated. If the
+    game is over, `mate` is 0 and the sign of the centipawns shows the winner."""
 
     centipawns: int
     mate: int | None = None
 
     @classmethod
     def of(cls, info: Info) -> Score:
-        """What the mover has by a line."""
+        """The mover's score of a line."""
         return cls(info.score, info.mate)
 
     def turned(self) -> Score:
@@ -46,8 +46,8 @@ class Score(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """A number by which scores can be compared: a mate counts more than anything, an early one more than
-        a late one."""
+        """A number by which scores can be compared: a mate counts more than any other score, and an early
+        mate more than a late one."""
         if self.is_win:
             return _MATE_WORTH - abs(self.mate or 0)
         return abs(self.mate or 0) - _MATE_WORTH if self.is_loss else self.centipawns
@@ -57,19 +57,19 @@ class Score(NamedTuple):
         return model.expected(self.centipawns, self.mate)
 
     def text(self) -> str:
-        """`+0.35`, `#-3`, or `#` where somebody is mated."""
+        """`+0.35`, `#-3`, or `#` if a side is mated."""
         if self.mate is None:
             return f"{self.centipawns / 100:+.2f}"
         return f"#{self.mate}" if self.mate else "#"
 
 
 def line_text(game: Game, line: Sequence[str]) -> str:
-    """A line of moves from a position as people write it."""
+    """A line of moves from a position in SAN."""
     return " ".join(line_words(game, line))
 
 
 def line_words(game: Game, line: Sequence[str]) -> list[str]:
-    """The moves of a line from a position as people write them."""
+    """The moves of a line from a position in SAN."""
     if game.combat_board is not None:
         return list(line)
     twin = game.copy()

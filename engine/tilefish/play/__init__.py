@@ -1,1 +1,1 @@
-"""A game in the terminal: who plays, the clocks, the dice, and the conversation about it."""
+"""A game in the terminal: the players, the clocks, the dice, and the conversation about it."""

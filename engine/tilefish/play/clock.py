@@ -9,11 +9,11 @@ from tilefish.engine.time_control import TimeControl
 from tilefish.rules.model.variant import SIDE_NAMES
 
 _TENTHS_BELOW = 20
-"""With so few seconds left, tenths are shown."""
+"""Below this number of seconds, tenths are shown."""
 
 
 class ClockState(NamedTuple):
-    """What a clock shows while it stands still."""
+    """The state of a stopped clock."""
 
     left: tuple[float, float]
     """Seconds of White and of Black."""
@@ -38,7 +38,7 @@ class Clock:
             self._running, self._begun = side, time.monotonic()
 
     def stop(self) -> None:
-        """Nobody's time runs, until it is started again."""
+        """Stops both clocks until one is started again."""
         if self._running is not None:
             self._left[self._running] = self.left(self._running)
         self._running = None
@@ -50,12 +50,12 @@ class Clock:
         self._left[side] += self.control.added_after(self._moves[side])
 
     def left(self, side: str) -> float:
-        """Seconds that a side has; none or fewer: its flag has fallen."""
+        """Seconds that a side has left; 0 or fewer: its flag has fallen."""
         passed = time.monotonic() - self._begun if side == self._running else 0.0
         return self._left[side] - passed
 
     def both(self) -> tuple[float, float]:
-        """What both sides have."""
+        """The seconds that both sides have left."""
         white, black = map(self.left, SIDE_NAMES)
         return white, black
 
@@ -64,12 +64,12 @@ class Clock:
         return self.control.moves_to_go(self._moves[side])
 
     def state(self) -> ClockState:
-        """What both sides have, and how many moves they have made."""
+        """The seconds that both sides have left, and the moves they have made."""
         white, black = (self._moves[side] for side in SIDE_NAMES)
         return ClockState(self.both(), (white, black))
 
     def set_back(self, state: ClockState) -> None:
-        """Gives both sides what they had when moves that are taken back began."""
+        """Restores the state before the moves that are taken back."""
         self._running = None
         self._left = dict(zip(SIDE_NAMES, state.left, strict=True))
         self._moves = dict(zip(SIDE_NAMES, state.moves, strict=True))

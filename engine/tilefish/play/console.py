@@ -1,7 +1,7 @@
-"""`Console`: what a conversation is held through: a terminal with history and completion, or pipes.
+"""`Console`: input and output of a conversation: a terminal with history and completion, or pipes.
 
-Through pipes nothing is said that a program would have to skip: no prompts, no boards, no colours; `tell` is
-silent there, `say` is not.
+Through pipes, the console writes nothing that a program would have to skip: no prompts, no boards, no
+colours. `tell` is silent there, `say` is not.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Console:
         both = sys.stdin.isatty() and sys.stdout.isatty()
         self.is_terminal = both if is_terminal is None else is_terminal
         self.complaints = 0
-        """How often something was wrong with what was read."""
+        """The number of errors in the input."""
         self._status = ""
         self._choices: list[str] = []
 
@@ -39,27 +39,27 @@ class Console:
         return terminal_width()
 
     def say(self, text: str = "") -> None:
-        """Writes what everybody wants to know."""
+        """Writes text for people and programs."""
         self.clear_status()
         _write(sys.stdout, self._fitting(text) + "\n")
 
     def _fitting(self, text: str) -> str:
-        """On a terminal, the text with no line longer than that is wide."""
+        """The text; on a terminal, wrapped to its width."""
         return folded(text, self.width) if self.is_terminal else text
 
     def tell(self, text: str = "") -> None:
-        """Writes what only people want to know."""
+        """Writes text for people only."""
         if self.is_terminal:
             self.say(text)
 
     def complain(self, message: str) -> None:
-        """Says what was wrong."""
+        """Reports an error in the input."""
         self.complaints += 1
         self.clear_status()
         _write(sys.stdout if self.is_terminal else sys.stderr, self._fitting(message) + "\n")
 
     def show_status(self, text: str) -> None:
-        """Shows a line that the next one will write over."""
+        """Shows a line that the next line overwrites."""
         room = self.width - 1  # it may have become narrower
         shown = folded(text, room).split("\n", 1)[0][:room]
         if self.is_terminal and shown != self._status:
@@ -67,7 +67,7 @@ class Console:
             self._status = shown
 
     def clear_status(self) -> None:
-        """Takes that line away."""
+        """Removes that line."""
         if self._status:
             _write(sys.stdout, "\r" + " " * min(len(self._status), self.width - 1) + "\r")
             self._status = ""
@@ -75,7 +75,7 @@ class Console:
     # --- reading -----------------------------------------------------------------------------------------
 
     def read(self, prompt: str, seconds: float | None = None) -> str:
-        """The next line. Raises TimeoutError if none comes in so many seconds."""
+        """The next line. Raises TimeoutError if none comes in `seconds`."""
         with _alarm(seconds):
             if self.is_terminal:
                 return input(prompt)
@@ -85,7 +85,7 @@ class Console:
             return line
 
     def complete_with(self, completer: Completer) -> None:
-        """Has the Tab key complete words, if the terminal's library can."""
+        """Makes the Tab key complete words, if the terminal's library supports it."""
         readline = _readline() if self.is_terminal else None
         if readline is None:
             return
@@ -118,8 +118,8 @@ def _readline() -> ModuleType | None:
 
 @contextmanager
 def _alarm(seconds: float | None) -> Iterator[None]:
-    """Raises TimeoutError in the middle of whatever is done, if that takes too long. Where there are no such
-    signals, and in other threads, nothing is interrupted."""
+    """Raises TimeoutError inside the block if it takes too long. Does nothing on systems without such signals
+    and outside the main thread."""
     can = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
     if seconds is None or not can:
         yield

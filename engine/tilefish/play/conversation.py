@@ -1,4 +1,4 @@
-"""`Conversation`: what is typed at the board, moves and commands, and what is answered."""
+"""`Conversation`: the moves and commands typed at the board, and the answers to them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tilefish.rules.model.variant import SIDE_NAMES
 HINT_SECONDS = 1.0
 DRAW_SECONDS = 0.3
 DRAW_FROM_MOVE = 10
-"""Engines agree to no draw before that move."""
+"""Engines do not agree to a draw before this move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Thought:
 
 
 class Conversation:
-    """Moves for engines, and asks persons, until somebody leaves."""
+    """Makes the engines' moves and asks persons for theirs, until a person leaves."""
 
     def __init__(
         self,
@@ -83,10 +83,11 @@ class Conversation:
         self._thought: Thought | None = None
         self._is_flipped = table.persons == ["black"]
         self._is_held = False
-        """Whether engines wait: somebody took moves back to their turn, or interrupted them."""
+        """Whether engines wait: a person took moves back to their turn, or interrupted them."""
         self._is_announced = False
         self._is_told = table.outcome is not None
-        """Whether those who learn from games know how this one ended, or need not: it did not end here."""
+        """Whether the learning has this game's result, or does not need it because the game did not end
+        here."""
         self._has_left = False
         self._interrupts = 0
         self._commands: dict[str, Callable[[list[str]], None]] = {
@@ -97,14 +98,14 @@ class Conversation:
     # --- the course of the game --------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Goes on until somebody leaves, or the input ends. However it ends, what was played is saved."""
+        """Runs until a person leaves or the input ends. Saves the game in every case."""
         try:
             self._converse()
         finally:
             self._keep()
 
     def _keep(self) -> None:
-        """Saves a game that is left, if that is wanted and anything of it was played here."""
+        """Saves an unfinished game, if saving is on and any move of it was played here."""
         if self._save_to and self._table.past and not self._table.is_as_loaded:
             try:
                 self._save([self._save_to])
@@ -128,7 +129,7 @@ class Conversation:
                 self._console.complain(str(error))
 
     def _go_on(self) -> None:
-        """The next move or command."""
+        """Takes the next move or command."""
         table = self._table
         if table.outcome is not None:
             self._announce()
@@ -153,7 +154,7 @@ class Conversation:
             self._interrupt()
 
     def answer(self, line: str) -> None:
-        """Does what a line says."""
+        """Carries out a line of input."""
         self._interrupts = 0
         text = without_number(line.strip())
         words = text.split()
@@ -168,7 +169,7 @@ class Conversation:
             self._move_person(text)
 
     def _command_begun(self, word: str) -> Callable[[list[str]], None]:
-        """The command that begins like that."""
+        """The command that begins with the word."""
         found = [name for name in self._commands if name.startswith(word)]
         if len(found) == 1 and found[0] in WRITTEN_OUT:
             raise InputError(f"{quote(word)} is no move, and {found[0]} has to be written out")
@@ -182,7 +183,7 @@ class Conversation:
         )
 
     def _interrupt(self) -> None:
-        """Once is a warning, twice in a row leaves."""
+        """The first interrupt is a warning; the second in a row leaves."""
         self._interrupts += 1
         if not self._console.is_terminal or self._interrupts > 1:
             raise EOFError
@@ -197,7 +198,7 @@ class Conversation:
         return f"{table.game.turn.capitalize()}{time}> "
 
     def _announce(self) -> None:
-        """Tells how the game has ended, once."""
+        """Shows how the game ended, once."""
         outcome = self._table.outcome
         if outcome is None or self._is_announced:
             return
@@ -209,14 +210,14 @@ class Conversation:
             self._console.say(f"result {RESULT_OF_WINNER[outcome.winner]} {outcome.termination}")
 
     def _tell_end(self) -> None:
-        """Tells whoever learns from games: once a game, and only what was played here."""
+        """Sends the game to the learning: once per game, and only if it was played here."""
         if self._at_end is None or self._is_told:
             return
         self._is_told = True
         self._at_end(self._table.record())
 
     def _show_board(self, always: bool = False) -> None:
-        """Shows the board to people, or to whoever asks."""
+        """Shows the board to people, or always on request."""
         if always or self._console.is_terminal:
             width = self._console.width if self._console.is_terminal else None
             board = display.board_of(self._table, self._is_flipped, self._colour, self._unicode, width)
@@ -245,8 +246,8 @@ class Conversation:
             self._show_board()
 
     def _move_engine(self, engine: Engine) -> None:
-        """The engine thinks, and plays what it found. An interrupt has it play at once; where no person
-        plays, it holds the game."""
+        """The engine thinks and plays its move. An interrupt makes it play at once; if no person plays, it
+        pauses the game."""
         table = self._table
         game, side = table.game.copy(), table.game.turn
         limits = table.players[side].limits(self._movetime, side, table.clock)
@@ -273,13 +274,13 @@ class Conversation:
         self._console.say(for_people if self._console.is_terminal else for_programs)
 
     def _tell_host(self, played: Played) -> None:
-        """Tells what appeared on the board after a move, which the game goes on with."""
+        """Reports what appeared on the board after a move."""
         if played.left_behind is not None:
             remark = f"{played.remark[:1].upper()}{played.remark[1:]}."
             self._tell_move(remark, f"spawn {self._table.game.fen()}")
 
     def _ask_die(self, move: str) -> str:
-        """The action with the face of the die that somebody threw for it."""
+        """The action with the face of the die that a person rolled for it."""
         combat = self._table.game.variant.combat
         faces = combat.die if combat else 1
         if not self._console.is_terminal:
@@ -291,7 +292,7 @@ class Conversation:
             self._console.complain(f"{quote(answer)} is no face of the die, 1 to {faces} are right")
 
     def _ask(self, question: str) -> str:
-        """What somebody answers. Nobody's time runs meanwhile."""
+        """The answer to a question. The clocks stop meanwhile."""
         self._table.stop_clock()
         return self._console.read(question).strip()
 
@@ -346,13 +347,13 @@ class Conversation:
             self._console.say(f"Hint: {game.san(result.move)}")
 
     def _advice(self) -> Engine:
-        """An engine at full strength, which knows nothing of what an opponent thought."""
+        """An engine at full strength, separate from the opponents' engines."""
         if self._adviser is None:
             self._adviser = Engine(self._cast.hash_megabytes, self._cast.threads)
         return self._adviser
 
     def _why(self, words: list[str]) -> None:
-        """A move that is named is looked at with what the engine thinks of it."""
+        """Shows the reasons for a named move, or for the engine's last line if no move is named."""
         thought = self._thought
         if words:
             game = self._table.game.copy()
@@ -454,7 +455,7 @@ class Conversation:
         self._show_board()
 
     def load(self, name: str, number: int = 1) -> None:
-        """Takes over a game of a file. Who loads one wants to look at it before an engine goes on."""
+        """Loads a game from a file. Engines wait first, so that the person can look at the game."""
         loaded = self._files.load(name, number)
         self._keep()
         self._table.take_over(loaded.record)

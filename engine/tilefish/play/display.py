@@ -25,7 +25,7 @@ _ENDS = {
     (Termination.RESIGNATION, True): "{loser} resigns, {winner} wins",
     (Termination.AGREEMENT, False): "Draw by agreement",
 }
-"""How the ends are told that players make themselves, by termination and whether a side wins."""
+"""The words for ends that the players decide, by termination and whether a side wins."""
 
 
 def board_of(table: Table, flipped: bool, colour: bool, unicode: bool, width: int | None) -> str:
@@ -52,7 +52,7 @@ def numbered(table: Table, played: Played) -> str:
 
 
 def told(table: Table, played: Played) -> str:
-    """The same, and what came of a die that was rolled for it: `2... d1xd4=5: rook d4 loses 8, 5 left`."""
+    """The same, with the result of a die that was rolled for it: `2... d1xd4=5: rook d4 loses 8, 5 left`."""
     changes = aftermath(table.before(played), played.move) if played.is_rolled else []
     return numbered(table, played) + (f": {'; '.join(changes)}" if changes else "")
 

@@ -1,4 +1,4 @@
-"""The game in PGN files. A file may hold many games; saving adds one, and writes only that one again."""
+"""The game in PGN files. A file may hold many games; saving adds one, and later changes only that one."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class Loaded:
 
 
 class GameFiles:
-    """Where the present game has been saved."""
+    """The files in which the current game is saved."""
 
     def __init__(self, library: Library, own: Variant) -> None:
         """`own` is the variant that is played, which may be in no library."""
         self._library = library
         self._own = own
         self._added: dict[Path, bytes] = {}
-        """What this game was in each file when it was saved there last."""
+        """The text of this game in each file when it was last saved there."""
 
     def forget(self) -> None:
-        """Another game begins: it is added behind what is there."""
+        """Another game begins: it is added at the end of the file."""
         self._added.clear()
 
     def check(self, name: str) -> None:
@@ -58,8 +58,8 @@ class GameFiles:
             raise InputError(f"cannot write {quote(name)}: {error.strerror or error}") from error
 
     def save(self, name: str, record: GameRecord) -> None:
-        """Adds the game to a file; the second time, takes the place of what was added first. What others have
-        written there stays, byte for byte."""
+        """Adds the game to a file; a second save replaces the first. Everything else in the file stays
+        unchanged, byte for byte."""
         path, game = _path(name), write_game(record).encode()
         try:
             before = _before(path) if path.is_file() else b""
@@ -92,13 +92,13 @@ class GameFiles:
 
 
 def _keep(problems: list[Problem], problem: Problem) -> None:
-    """Keeps what is wrong, unless there is enough."""
+    """Keeps a problem, up to a maximum number."""
     if len(problems) < _MOST_PROBLEMS:
         problems.append(problem)
 
 
 def _is_game(record: GameRecord) -> bool:
-    """Whether anything of a game could be read: a text that is no PGN is one long mistake."""
+    """Whether any part of a game could be read: a text that is not PGN gives only mistakes."""
     return bool(record.moves or record.headers.keys() - {"Result"} or not record.mistake)
 
 
@@ -107,7 +107,7 @@ def _first_of(problems: list[Problem]) -> str:
 
 
 def _with_game(before: bytes, earlier: bytes, game: bytes) -> bytes:
-    """A file's content with a game in it, in the place of what was written of it earlier, or at the end."""
+    """A file's content with the game in it: in the place of its earlier version, or at the end."""
     if earlier and earlier in before:
         head, _, tail = before.rpartition(earlier)
         return head + game + tail
@@ -126,7 +126,7 @@ def _path(name: str) -> Path:
 
 
 def _before(path: Path) -> bytes:
-    """What is in a file that a game is to be added to."""
+    """The content of a file to which a game will be added."""
     content = _read(path)
     if b"\0" in content:
         raise InputError(f"{quote(str(path))} is no PGN file: nothing is added to it")

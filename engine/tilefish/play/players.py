@@ -1,4 +1,4 @@
-"""Who sits at the board: persons, and engines at their levels."""
+"""The players at the board: persons, and engines at their levels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilefish.play.clock import Clock
 from tilefish.rules.errors import InputError
 
 YOU = "You"
-"""What the person at the keyboard is called unless a name is given."""
+"""The name of the person at the keyboard if no name is given."""
 PERSON_WORDS = ("me", "human", "person")
 THINKING_TIME = 1.0
 """Seconds for a move of an engine that neither its level nor a clock limits."""
@@ -26,7 +26,7 @@ class Player:
     level_name: str = ""
 
     def limits(self, movetime: float | None, side: str, clock: Clock | None) -> Limits:
-        """What ends the engine's thinking about a move: the clock if there is one, else what its level has,
+        """The limits of the engine's search for a move: the clock if there is one, else those of its level,
         else the time for a move."""
         level = self.engine.level if self.engine else FULL
         has_caps = level.seconds is not None or level.is_counted
@@ -43,14 +43,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """How players are made of words."""
+    """Creates players from words."""
 
     person: str = YOU
     hash_megabytes: int = 16
     threads: int = 1
     seed: int | None = None
     memory: Memory | None = None
-    """What engines are told of earlier games, if they learn."""
+    """What engines know from earlier games, if they learn."""
 
     def player(self, word: str) -> Player:
         """A person for `me`, an engine for a level's name."""

@@ -1,4 +1,4 @@
-"""`Table`: a game that is being played, with its players, clocks, dice and past."""
+"""`Table`: a game that is being played, with its players, clocks, dice and history."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ _OCCASION = ("Event", "Site", "Round")
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move of the game. `move` has its die; `info` is what an engine thought."""
+    """A move of the game. `move` includes its die; `info` is the engine's search result."""
 
     side: str
     move: str
     san: str
     info: Info | None = None
     clocks: ClockState | None = None
-    """What both sides had before the move."""
+    """Both clocks before the move."""
     left: float | None = None
-    """What the mover had after it."""
+    """Seconds that the mover had left after it."""
     remark: str = ""
-    """What the host of the game did to the position after it."""
+    """The change that the host of the game made to the position after it."""
     left_behind: Game | None = None
-    """The game as it was before the host did that: the next moves belong to another one."""
+    """The game before the host's change: the next moves belong to a new `Game`."""
     recorded: RecordedMove | None = None
-    """What a file said of the move, if it was loaded."""
+    """The move's entry in the file, if it was loaded."""
 
     @property
     def is_rolled(self) -> bool:
@@ -50,7 +50,7 @@ class Played:
 
 
 class Table:
-    """One game at a time. A side whose turn it is moves by `play`; `outcome` says when it is over."""
+    """One game at a time. The side to move moves by `play`; `outcome` is set when the game is over."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Table:
             )
         self._loaded = record
         winners = {result: winner for winner, result in RESULT_OF_WINNER.items()}
-        # where the moves cannot be read to their end, the result is of another position
+        # if not all moves can be read, the result belongs to another position
         if record.result in winners and self.game.outcome() is None and not record.mistake:
             self._verdict = Outcome(winners[record.result], Termination.AS_RECORDED)
 
@@ -96,17 +96,17 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended: on the board, on time, or because the players said so."""
+        """How the game ended: on the board, on time, or by the players' decision."""
         return self._verdict or self.game.outcome()
 
     @property
     def is_ended_by_word(self) -> bool:
-        """Whether the game ended otherwise than on the board."""
+        """Whether the game ended by a decision or on time, not on the board."""
         return self._verdict is not None
 
     @property
     def is_as_loaded(self) -> bool:
-        """Whether it is the game of a file, and nothing was played or said here."""
+        """Whether it is the game of a file and nothing was changed here."""
         record = self._loaded
         return (
             record is not None
@@ -116,7 +116,7 @@ class Table:
 
     @property
     def mover(self) -> Player:
-        """Whose turn it is."""
+        """The player to move."""
         return self.players[self.game.turn]
 
     @property
@@ -130,7 +130,7 @@ class Table:
             self.clock.start(self.game.turn)
 
     def stop_clock(self) -> None:
-        """Nobody's time runs until the clock is started again."""
+        """Stops both clocks until one is started again."""
         if self.clock:
             self.clock.stop()
 
@@ -139,8 +139,8 @@ class Table:
         return self.clock.left(self.game.turn) if self.clock else None
 
     def call_flag(self) -> bool:
-        """Ends the game if the mover has run out of time. Who cannot win has a draw at best, which only
-        material decides: where nothing but a king is left to the other side."""
+        """Ends the game if the mover has run out of time. It is a draw if the other side cannot win. Only
+        material decides that: the other side has nothing but its king."""
         left = self.time_left()
         if self.outcome is not None or left is None or left > 0:
             return False
@@ -151,12 +151,12 @@ class Table:
     # --- moves -------------------------------------------------------------------------------------------
 
     def needs_die(self, move: str) -> bool:
-        """Whether somebody has to say what was rolled for a move."""
+        """Whether a person must enter the die for a move."""
         return self.types_dice and not has_face(move) and has_face(self.game.roll(move, self._rng))
 
     def play(self, text: str, info: Info | None = None) -> Played:
-        """Plays a move, rolls the die for it, hands the clock over, and lets appear what the rules of the
-        variant have a host do."""
+        """Plays a move, rolls the die for it, presses the clock, and places the pieces that the variant's
+        rules tell a host to add."""
         if self.outcome is not None:
             raise InputError("the game is over: undo takes moves back, new begins another one")
         move = self.game.read_move(text)
@@ -179,7 +179,7 @@ class Table:
         return played
 
     def undo(self, plies: int) -> None:
-        """Takes moves back; the end of a game that players said goes first, and counts for nothing."""
+        """Takes moves back. An end by the players' decision is removed first and does not count as a move."""
         if plies > len(self.past):
             raise InputError(f"there are {len(self.past)} moves to take back, not {plies}")
         self._verdict = None
@@ -193,14 +193,14 @@ class Table:
             self.clock.set_back(clocks)
 
     def end(self, outcome: Outcome) -> None:
-        """Ends the game by what a player says, or by the clock."""
+        """Ends the game by a player's decision, or by the clock."""
         if self.outcome is not None:
             raise InputError("the game is over already")
         self._verdict = outcome
         self.stop_clock()
 
     def before(self, played: Played) -> Game:
-        """The position before a move of the past."""
+        """The position before an earlier move."""
         game = self.game.copy()
         for later in reversed(self.past):
             if later.left_behind is not None:
@@ -213,7 +213,7 @@ class Table:
     # --- the record --------------------------------------------------------------------------------------
 
     def record(self) -> GameRecord:
-        """The game for a file. One that was loaded keeps its headers until it goes on here."""
+        """The game for a file. A loaded game keeps its headers until it is continued here."""
         if self._loaded is not None and self.is_as_loaded:
             return self._loaded
         outcome = self.outcome
@@ -255,7 +255,7 @@ def _recorded(played: Played, position: str | None) -> RecordedMove:
 
 
 def _gone_on_with(record: GameRecord, loaded: GameRecord) -> GameRecord:
-    """A game with what a file said of its occasion."""
+    """The record of a game with the headers of the file it came from."""
     occasion = {name: loaded.headers[name] for name in _OCCASION if name in loaded.headers}
     return replace(record, headers={**record.headers, **occasion}, comment=loaded.comment)
 

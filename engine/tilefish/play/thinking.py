@@ -1,4 +1,4 @@
-"""An engine thinks while somebody waits: shown as it goes on, ended by an interrupt."""
+"""An engine thinks while a person waits: its progress is shown, and an interrupt ends it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilefish.play.console import Console
 from tilefish.play.display import thought_text
 
 _GLANCE = 0.1
-"""Seconds between looks at what it has found."""
+"""Seconds between updates of the display."""
 _SHOWN_MOVES = 6
 _HIDDEN = "thinking ..."
 
@@ -18,9 +18,8 @@ _HIDDEN = "thinking ..."
 def think(
     engine: Engine, game: Game, limits: Limits, console: Console, *, is_shown: bool = True
 ) -> tuple[Result, bool]:
-    """What the engine finds, and whether a person interrupted it, who then has what it found so far. Through
-    pipes an interrupt ends the program as it always does. What it thinks meanwhile is shown on a terminal if
-    that `is_shown`."""
+    """The engine's result, and whether a person interrupted it; the result is then the best so far. Through
+    pipes an interrupt ends the program as usual. On a terminal, progress is shown if `is_shown`."""
     search = engine.start(game, limits, background=True)
     is_interrupted = False
     try:

@@ -1,4 +1,4 @@
-"""The words that are understood at the board: commands, and what may stand where a word is begun."""
+"""The words that the board understands: commands, and the completions of a word."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HELP = {
     "quit": "quit               leave",
 }
 WRITTEN_OUT = ("load", "new", "draw", "resign", "quit")
-"""Commands that end the game at the board: half a move and Return must not do that."""
+"""Commands that end the game: they must be typed in full, so that half a move and Return does not do that."""
 _LIKE_A_MOVE = re.compile(r"[a-hA-H]\d|^[oO0]-")
 _NUMBER_BEFORE = re.compile(r"\d{1,4}\s*(?:\.+|…)\s*")
 _NEAREST = 6
@@ -45,7 +45,7 @@ _MOVES = ("e4", "e2e4", "Nf3", "O-O", "e7e8q")
 
 
 def move_examples(game: Game) -> tuple[str, ...]:
-    """How moves are written, the plainest first."""
+    """Examples of how to write moves, the plainest first."""
     return _MOVES if game.variant.combat is None else EXAMPLES
 
 
@@ -55,12 +55,12 @@ def without_number(text: str) -> str:
 
 
 def is_like_a_move(game: Game, text: str) -> bool:
-    """Whether a text is rather a move than a command."""
+    """Whether a text looks more like a move than a command."""
     return _LIKE_A_MOVE.search(text) is not None or text in game.sans()
 
 
 def nearest_moves(game: Game, text: str) -> str:
-    """A hint with the legal moves that look most like a text; nothing where there are none."""
+    """A hint with the legal moves most similar to a text; empty if there are none."""
     sans = game.sans()
     found = nearest_first(text, sans.values())[:_NEAREST]
     more = ", …" if len(sans) > _NEAREST else ""
@@ -74,7 +74,7 @@ def whole_number(text: str, command: str) -> int:
 
 
 def _paths(begun: str) -> list[str]:
-    """Files and folders that begin like that."""
+    """Files and folders that begin with the text."""
     folder, _, name = begun.rpartition("/")
     place = Path(folder or ("/" if begun.startswith("/") else ".")).expanduser()
     prefix = begun[: len(begun) - len(name)]
@@ -86,7 +86,7 @@ def _paths(begun: str) -> list[str]:
 
 
 def completions(table: Table, before: str, word: str) -> Sequence[str]:
-    """What may stand where a word is begun, behind what stands before."""
+    """The completions of a word, given the text before it."""
     words = before.split()
     game = table.game
     if not words:
@@ -105,6 +105,6 @@ def completions(table: Table, before: str, word: str) -> Sequence[str]:
 
 
 def _whole(word: str) -> str:
-    """The command that begins like that, if only one does."""
+    """The command that begins with the word, if there is only one."""
     found = [name for name in (*HELP, "help") if name.startswith(word.lower())]
     return found[0] if len(found) == 1 else word.lower()

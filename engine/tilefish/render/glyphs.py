@@ -1,7 +1,7 @@
 """The drawings of the pieces, on a square of 100 × 100, and which piece is drawn how.
 
-Only data and the choice among it live here. A shape inherits fill and stroke from whoever uses it; its finer
-lines take `currentColor`, so that one drawing serves both sides.
+Only data and the choice among it live here. A shape inherits fill and stroke from the element that uses it;
+its finer lines take `currentColor`, so that one drawing serves both sides.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from tilefish.rules.model.variant import UNLIMITED, Kind, Variant
 
 Moves = frozenset[tuple[int, int, int]]
-"""Where a kind goes: (dx, dy, reach) of every step that is there on any square, for move and capture."""
+"""The moves of a kind: (dx, dy, reach) of every step that exists on any square, for move and capture."""
 
 _FINE = 'fill="none" stroke="currentColor" stroke-width="3"'
 _DOT = 'fill="currentColor" stroke="none"'
@@ -81,11 +81,12 @@ DRAWINGS: dict[str, str] = {
     "king": KING,
     "tower-knight": TOWER_KNIGHT,
 }
-"""Shapes by name. A kind whose moves fit none is drawn by its own name if that is here, else as a token."""
+"""Shapes by name. A kind whose moves match none is drawn by its own name if that is a key, else as a
+token."""
 
 
 def _all_ways(dx: int, dy: int, reach: int) -> Moves:
-    """A step in every direction that turning and mirroring make of it."""
+    """A step in every direction that rotation and mirroring give."""
     turned = {(dx, dy), (dy, dx)}
     return frozenset((x * sx, y * sy, reach) for x, y in turned for sx in (1, -1) for sy in (1, -1))
 

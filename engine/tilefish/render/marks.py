@@ -1,4 +1,4 @@
-"""What boards mark besides moves."""
+"""Marks on boards besides moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def checked_king(game: Game) -> int | None:
 
 
 def last_move(game: Game) -> tuple[str, str]:
-    """The move that led to the position, in UCI and as people write it; nothing where none did."""
+    """The move that led to the position, in UCI and SAN; empty if there is none."""
     if not game.move_stack:
         return "", ""
     before = game.copy()

@@ -1,4 +1,4 @@
-"""A board as a picture: terrain, pieces and what to look at, in one SVG that needs nothing from outside."""
+"""A board as a picture: terrain, pieces and marks, in one self-contained SVG."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def board_svg(
 ) -> str:
     """Draws a position.
 
-    `last_move` are the squares that it touched, arrows are pairs of squares, `check` is the square of a king
-    in check, `size` is the longer side of the picture in pixels. Faint arrows are for what matters less.
+    `last_move` is the squares of that move, arrows are pairs of squares, `check` is the square of a king
+    in check, `size` is the longer side of the picture in pixels. Faint arrows are for less important moves.
     """
     board = variant.with_voids(setup.voids)
     view = View(board.files, board.ranks, flipped, MARGIN if coordinates else _BARE_MARGIN)
@@ -61,7 +61,7 @@ def board_svg(
 
 
 def picture(view: View, size: int, title: str, definitions: Iterable[str], drawn: Iterable[str]) -> str:
-    """The whole of a picture: what it uses, the night that its board lies in, and what is drawn on that."""
+    """The whole picture: its definitions, the night sky around the board, and the drawing on it."""
     scale = size / max(view.width, view.height)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(view.width * scale)}" '

@@ -1,8 +1,8 @@
-"""What a picture of a combat game has besides its pieces: hit points, abilities that rest, effects.
+"""The parts of a picture of a combat game besides its pieces: hit points, resting abilities, effects.
 
-Along the foot of a square runs a bar of hit points with their number. In its upper right corner stands how
-many turns an ability rests, in the upper left one a shield for Interpose or a crown for the Royal Decree:
-golden with its turns while active, pale while at hand. A king that is exposed has a frame of dashes.
+Along the lower edge of a square is a bar of hit points with their number. The upper right corner has the
+number of turns that an ability rests, the upper left one a shield for Interpose or a crown for the Royal
+Decree: golden with its turns while active, pale while available. An exposed king has a dashed frame.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from tilefish.rules.text.fen import Setup
 _COLOURS = {Health.GOOD: "#45c463", Health.WORN: "#f5b62e", Health.LOW: "#ff5a4a"}
 _DARK = "#10151d"
 _DIGIT = 15
-"""How wide a digit of the hit points is."""
+"""The width of a digit of the hit points."""
 
 _SHIELD = "M-11-12H11V0C11 8 5 12 0 14-5 12-11 8-11 0z"
 _CROWN = "M-13 9V-8l7 6 6-10 6 10 7-6V9z"
 
 
 def draw_combat(variant: Variant, setup: Setup, view: View) -> Iterator[str]:
-    """What there is to know about every piece, to be drawn over it; nothing in a game without combat."""
+    """The state of every piece, drawn over it; empty in a game without combat."""
     found = conditions(variant, setup)
     if not found:
         return
@@ -55,7 +55,7 @@ def _draw_state(condition: Condition, x: int, y: int) -> Iterator[str]:
 
 
 def _draw_hit_points(condition: Condition, x: int, y: int, room: int) -> Iterator[str]:
-    """The bar, and the number in the room behind it."""
+    """The bar, and the number in the space behind it."""
     colour = _COLOURS[condition.health]
     length = number((TILE - 8 - room) * condition.share)
     yield (

@@ -1,4 +1,4 @@
-"""The board of a variant with a number on its squares, the redder the greater: where pieces go, or die."""
+"""The board of a variant with numbers on its squares, redder for greater ones: where pieces go, or die."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def heat_svg(
     size: int = 480,
     label: Callable[[float], str] = number,
 ) -> str:
-    """Draws numbers from 0 upwards; squares with none are left as they are."""
+    """Draws numbers from 0 upwards; squares without a number are not changed."""
     view = View(variant.files, variant.ranks, False, MARGIN)
     most = max(heat.values(), default=0.0)
     return picture(
@@ -56,6 +56,6 @@ def _draw_heat(
 
 
 def _colour(part: float) -> str:
-    """From pale to deep."""
+    """A colour from pale to deep."""
     red, green, blue = (round(a + part * (b - a)) for a, b in zip(_PALE, _DEEP, strict=True))
     return f"#{red:02x}{green:02x}{blue:02x}"

@@ -1,4 +1,4 @@
-"""The ground of a picture: what each tile looks like, and what lies between two tiles.
+"""The ground of a picture: the look of each tile, and the edges between tiles.
 
 A tile is drawn once in the definitions and used wherever it occurs. Everything is 100 units wide.
 """
@@ -155,7 +155,7 @@ def _draw_top(variant: Variant, view: View, square: int) -> Iterator[str]:
 
 
 def _runs_upwards(variant: Variant, view: View, square: int) -> bool:
-    """Whether a bridge leads from rank to rank: to where there is more to stand on."""
+    """Whether a bridge leads from rank to rank: the direction with more tiles to stand on."""
 
     def ways(steps: tuple[tuple[int, int], ...]) -> int:
         ends = [view.neighbour(square, *step) for step in steps]

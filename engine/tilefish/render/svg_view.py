@@ -1,4 +1,4 @@
-"""Where things are on a picture of a board, and the small words of SVG that its parts share."""
+"""The coordinates on a picture of a board, and small SVG helpers that its parts share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilefish.rules.model.variant import Variant
 TILE = 100
 """The width of a square in the picture's own units."""
 MARGIN = 46
-"""The room for coordinates around the board."""
+"""The width of the margin for coordinates around the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class View:
         return (-dx, dy) if self.flipped else (dx, -dy)
 
     def neighbour(self, square: int, right: int, down: int) -> int | None:
-        """The square so many squares further on the picture, or None off the board."""
+        """The square at an offset on the picture, or None off the board."""
         dx, dy = (-right, down) if self.flipped else (right, -down)
         rank, file = divmod(square, self.files)
         rank, file = rank + dy, file + dx
@@ -70,7 +70,7 @@ def is_dark(variant: Variant, square: int) -> bool:
 
 
 def use(name: str, corner: tuple[int, int], more: str = "") -> str:
-    """A drawing of the definitions, put at a corner."""
+    """A drawing from the definitions, placed at a corner."""
     return f'<use href="#{name}" x="{corner[0]}" y="{corner[1]}"{more}/>'
 
 

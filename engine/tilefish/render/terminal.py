@@ -2,7 +2,7 @@
 
 A square is three characters wide. The outer two are its terrain, so that the ground shows beside a piece; the
 middle one is the piece; plain text has a dot where one could stand. In colour the ground is a background too.
-In a combat game a piece has its hit points behind it, and what else there is to know is told below the board.
+In a combat game the hit points follow the piece, and its other state is shown below the board.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tilefish.rules.text.move_squares import legs_of, squares_of
 _EMPTY = "."
 _TURNED_ROUND = str.maketrans("><^v", "<>v^")
 _SIDES_OF_TILE = {FLOOR: (" ", " "), STONE: ("(", ")")}
-"""What stands left and right of a piece; the tile's own character twice for every tile not here."""
+"""The characters left and right of a piece; for other tiles, the tile's own character twice."""
 
 _FIGURINES = {"pawn": "♟", "knight": "♞", "bishop": "♝", "rook": "♜", "queen": "♛", "king": "♚"}
 
@@ -50,15 +50,15 @@ _GROUND_COLOURS: dict[str, tuple[int, int, int]] = {
     STONE: (103, 60, 254),
     SPAWN: (133, 96, 225),
 }
-"""By tile, in the 256 colours: background on light and on dark squares, and what is drawn on it."""
+"""By tile, in the 256 colours: background on light and on dark squares, and foreground."""
 _BELT_COLOURS = (243, 240, 220)
 _HEALTH_COLOURS = {Health.GOOD: 46, Health.WORN: 220, Health.LOW: 203}
-"""Of hit points, on black."""
+"""The colours of hit points, on black."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """One board, and how it is to be drawn. `digits` are those of the most hit points that a piece can have,
+    """One board, and its drawing options. `digits` are those of the most hit points that a piece can have,
     0 in a game without combat."""
 
     board: Variant
@@ -73,7 +73,7 @@ class _Picture:
 
     @property
     def width(self) -> int:
-        """How many characters wide a square is."""
+        """The width of a square in characters."""
         return 3 + self.digits
 
     def cell(self, square: int) -> str:
@@ -137,12 +137,12 @@ def board_text(
     """Draws a position as lines of text, the squares that a move touches marked.
 
     In colour, `unicode` allows chess figurines for the pieces that have one; plain text uses FEN letters and
-    nothing but ASCII. Moves that are marked and the check are also named below the board: as SAN if that is
-    given. What stands below the board is wrapped to `width`.
+    nothing but ASCII. The marked move and the check are also named below the board: as SAN if that is given.
+    The text below the board is wrapped to `width`.
     """
     board = variant.with_voids(setup.voids)
     if flipped:
-        # What is drawn is where a belt carries to as the reader sees it.
+        # Belts are drawn in the direction that the reader sees.
         board = board.with_tiles(board.tiles.translate(_TURNED_ROUND))
     digits = len(f"{max(fighter.hp for fighter in board.combat.fighters)}") if board.combat else 0
     symbols = _symbols(board, colour and unicode)
@@ -177,7 +177,7 @@ def game_text(game: Game) -> str:
 
 
 def _symbols(board: Variant, figurines: bool) -> tuple[tuple[str, str], ...]:
-    """For each kind what stands for White's and for Black's; figurines are told apart by their colour."""
+    """For each kind, the symbols for White and for Black; figurines differ by colour."""
     letters = [(kind.letter.upper(), kind.letter) for kind in board.kinds]
     if not figurines:
         return tuple(letters)
@@ -209,7 +209,7 @@ def _status(board: Variant, setup: Setup, last_move: str, best_move: str, check:
 
 
 def _legend(board: Variant, colour: bool) -> Iterator[str]:
-    """The tiles that occur and are no plain floor, each with its name."""
+    """The tiles that occur, except plain floor, each with its name."""
     for tile, name in TILE_NAMES.items():
         if tile != FLOOR and tile in board.tiles:
             left, right = _SIDES_OF_TILE.get(tile, (tile, tile))

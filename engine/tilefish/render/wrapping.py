@@ -10,15 +10,15 @@ _GAP = "  "
 
 
 def terminal_width() -> int:
-    """Columns of the terminal, 80 where that is unknown."""
-    import shutil  # what it needs takes time, which UCI has not at its start
+    """Columns of the terminal, 80 if unknown."""
+    import shutil  # slow to import, and UCI must start fast
 
     return shutil.get_terminal_size().columns
 
 
 def folded(text: str, width: int) -> str:
-    """The text with long lines broken between words; what a broken line goes on with is indented like its
-    beginning. A word that is longer than a line stays whole, and a line with colours as it is."""
+    """The text with long lines broken between words; continuation lines are indented like the first line. A
+    word longer than a line stays whole, and a line with colours is not changed."""
     return "\n".join(part for line in text.split("\n") for part in _folded(line, width))
 
 

@@ -1,1 +1,1 @@
-"""Why a move: reasons that are true on the board, found by looking at it before and after the move."""
+"""Reasons for a move: facts that are true on the board, found by comparing it before and after the move."""

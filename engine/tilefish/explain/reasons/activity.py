@@ -10,7 +10,7 @@ from tilefish.rules.model.variant import Variant
 from tilefish.rules.text.fen import parse_fen
 
 _MUCH_MORE = 3
-"""So many squares more make a piece more active."""
+"""A piece with this number of squares more is more active."""
 
 
 def develops(view: Scene) -> Finding | None:

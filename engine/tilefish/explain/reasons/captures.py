@@ -1,4 +1,4 @@
-"""Reasons that are about what the move captures, and what comes back for it."""
+"""Reasons about what the move captures, and what the other side recaptures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilefish.explain.reasons.view import View
 
 
 def captures(view: View) -> Finding | None:
-    """The move takes something, on its stone too."""
+    """The move captures a piece; a capture on its stone counts."""
     if not view.taken:
         return None
     passing = " en passant" if view.parts.en_passant else ""
@@ -25,7 +25,7 @@ def wins_material(view: View) -> Finding | None:
 
 
 def trades_evenly(view: View) -> Finding | None:
-    """What is captured can be taken back, and neither side gains."""
+    """The other side can take back, and neither side gains."""
     if not view.taken or abs(view.gain) >= WORTH_SAYING:
         return None
     return Finding("trades evenly", _squares(view))

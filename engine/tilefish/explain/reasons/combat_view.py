@@ -1,4 +1,4 @@
-"""`CombatView`: an action of a combat game, and what becomes of it with every face of the die."""
+"""`CombatView`: an action of a combat game, and its outcome with every face of the die."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tilefish.rules.model.termination import Termination
 
 
 class CombatView(Told):
-    """A legal action of a combat game, seen from the side that takes it. What a face of the die decides is in
-    its `outcomes`; chances and expectations are means over them."""
+    """A legal action of a combat game, seen from the side that takes it. What depends on the die is in its
+    `outcomes`; chances and expectations are means over them."""
 
     def __init__(self, game: Game, uci: str) -> None:
         assert game.combat_board is not None
@@ -39,11 +39,11 @@ class CombatView(Told):
 
     @cached_property
     def pieces_before(self) -> dict[int, Piece]:
-        """Everything on the board before the action."""
+        """All pieces before the action."""
         return self.pieces_of(self.before)
 
     def pieces_of(self, query: CombatQuery) -> dict[int, Piece]:
-        """Everything on the board of a position."""
+        """All pieces of a position."""
         return placed(self.variant, self._values, query)
 
     @property
@@ -53,11 +53,11 @@ class CombatView(Told):
 
     @property
     def victim(self) -> Piece | None:
-        """Who is attacked."""
+        """The piece that is attacked."""
         return None if self.action.victim is None else self.pieces_before[self.action.victim]
 
     def fighter(self, piece: Piece) -> Fighter:
-        """What the rules of combat say about a piece."""
+        """The combat rules for a piece."""
         assert self.variant.combat is not None
         return self.variant.combat.fighters[self.variant.kinds.index(piece.kind)]
 
@@ -71,7 +71,7 @@ class CombatView(Told):
 
     @cached_property
     def idle(self) -> CombatQuery:
-        """The position before the action had its side passed."""
+        """The position if the side passes instead of acting."""
         return self.before.passed()
 
     @cached_property
@@ -86,24 +86,24 @@ class CombatView(Told):
 
     @cached_property
     def idle_journey(self) -> Journey:
-        """What the world would have done after a pass."""
+        """The effect of the world after a pass."""
         return journey_of_pass(self.variant, self.pieces_before)
 
     @cached_property
     def strike(self) -> Strike | None:
-        """What the action comes to if it attacks."""
+        """The attack of the action, if it is one."""
         return next((strike for strike in self.chances if strike.move == self.move), None)
 
     @cached_property
     def loss(self) -> float:
-        """The centipawns that the other side's best answer takes in the mean: from the acting piece, or from
-        another more than it could have taken after a pass."""
+        """The mean number of centipawns that the other side's best answer takes: from the acting piece, or
+        from another piece the amount beyond what it could have taken after a pass."""
         return self.mean(lambda outcome: outcome.loss)
 
     @cached_property
     def risks_before(self) -> dict[int, float]:
-        """How likely each own piece would have been killed after a pass by the attack that is likeliest to,
-        by its square before the action. Those that could not are left out."""
+        """The chance of each own piece, after a pass, to be killed by the attack most likely to kill it, by
+        its square before the action. Pieces without such a chance are left out."""
         named = starts(self.idle_journey)
         return {named[square]: chance for square, chance in kill_chances(self.fears).items()}
 
@@ -116,7 +116,7 @@ class CombatView(Told):
 
     @cached_property
     def risks(self) -> dict[int, float]:
-        """The same after the action, in the mean."""
+        """The same after the action, as a mean."""
         found: dict[int, float] = {}
         for outcome in self.outcomes:
             for square, chance in kill_chances(outcome.answers).items():
@@ -130,11 +130,11 @@ class CombatView(Told):
 
     @property
     def likeliest(self) -> Outcome:
-        """The outcome that most faces lead to, the mildest of several."""
+        """The outcome that most faces lead to; of several, the mildest."""
         return max(self.outcomes, key=lambda outcome: outcome.weight)
 
     def standing(self, starts: Iterable[int]) -> list[Piece]:
-        """The pieces of some squares where they stand after the action, those left out that may be gone."""
+        """The pieces of some squares where they stand after the action, without those that may be gone."""
         outcome = self.likeliest
         return [
             outcome.pieces[square]
@@ -145,7 +145,7 @@ class CombatView(Told):
 
 
 class Outcome(Scene):
-    """An action with faces of the die that all lead to one position. `face` is the lowest of them, 0 where no
+    """An action with faces of the die that all lead to one position. `face` is the lowest of them, 0 if no
     die is rolled."""
 
     before: CombatQuery
@@ -164,12 +164,12 @@ class Outcome(Scene):
 
     @property
     def idle_journey(self) -> Journey:
-        """What the world would have done after a pass."""
+        """The effect of the world after a pass."""
         return self._view.idle_journey
 
     @property
     def pieces_before(self) -> Mapping[int, Piece]:
-        """Everything on the board before the action."""
+        """All pieces before the action."""
         return self._view.pieces_before
 
     @cached_property
@@ -179,7 +179,7 @@ class Outcome(Scene):
 
     @cached_property
     def taken(self) -> list[Piece]:
-        """Who is killed, an attacker that overextends and whoever interposes among them."""
+        """The pieces killed, including an attacker that overextends and a piece that interposes."""
         return [self.pieces_before[square] for square in self._dead]
 
     @property
@@ -204,12 +204,12 @@ class Outcome(Scene):
 
     @cached_property
     def kills_next(self) -> dict[int, float]:
-        """How likely each enemy could be killed next if the other side passed, by its square then."""
+        """The chance to kill each enemy next if the other side passed, by its square then."""
         return kill_chances(self.hopes)
 
     @property
     def loss(self) -> int:
-        """The centipawns that the best answer takes, as in the view."""
+        """The centipawns that the best answer takes, as in `CombatView`."""
         return max(map(self._loss_by, self.answers), default=0)
 
     def _loss_by(self, answer: Strike) -> int:
@@ -218,30 +218,31 @@ class Outcome(Scene):
         return max(answer.gain - feared, 0)
 
     def endangers(self, taking: Taking) -> bool:
-        """Whether an attack may kill, and is worth it."""
+        """Whether an attack may kill and gains material."""
         return isinstance(taking, Strike) and taking.kill > 0 and taking.gain >= WORTH_SAYING
 
     def must_be_met(self, threat: Taking, victim: Piece) -> bool:
-        """Whether it will rather kill, or is against more than a pawn."""
+        """Whether a kill is likely, or the victim is not a pawn."""
         return isinstance(threat, Strike) and (threat.kill > 0.5 or not victim.kind.pawn)
 
     @property
     def checkers(self) -> Sequence[int]:
-        """There is no check."""
+        """Empty: combat games have no check."""
         return []
 
     def guarded_before(self, square: int) -> bool:
-        """Whether the acting piece could already strike back at who attacks the piece of a square."""
+        """Whether the acting piece could already strike back at an attacker of the piece on a square."""
         here = self.idle_journey[self.came_from[square]].square
         return _strikes_back(self._view.idle, self.fears, here, {self.idle_journey[self.parts.origin].square})
 
     def takes_back(self, square: int) -> bool:
-        """Whether the acting piece can strike back at who attacks the piece of a square."""
+        """Whether the acting piece can strike back at an attacker of the piece on a square."""
         return _strikes_back(self.after, self.answers, square, set(self.moved))
 
 
 def kill_chances(strikes: Iterable[Strike]) -> dict[int, float]:
-    """How likely each victim dies by the attack that is likeliest to kill it; none that cannot die."""
+    """The chance of each victim to be killed by the attack most likely to kill it; victims that cannot be
+    killed are left out."""
     found: dict[int, float] = {}
     for strike in strikes:
         if strike.kill > found.get(strike.victim, 0):
@@ -252,7 +253,7 @@ def kill_chances(strikes: Iterable[Strike]) -> dict[int, float]:
 def _strikes_back(
     query: CombatQuery, strikes: Iterable[Strike], victim: int | None, by: set[int | None]
 ) -> bool:
-    """Whether one of some pieces can attack who attacks a victim, if no belt has carried either on."""
+    """Whether one of some pieces can attack an attacker of a victim, if no belt carried either of them."""
     attacks = {(strike.origin, strike.stands): strike for strike in strikes if strike.victim == victim}
     return any(
         back.origin in by and back.victim == stands

@@ -1,4 +1,4 @@
-"""Reasons that anybody could see: checks and ends, castling, promotion, passed pawns."""
+"""Reasons that are easy to see: checks and ends, castling, promotion, passed pawns."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def checks(view: View) -> Finding | None:
 
 
 def promotes(view: Scene) -> Finding | None:
-    """A pawn becomes something else."""
+    """A pawn promotes."""
     if view.parts.promotion is None:
         return None
     name = view.variant.kinds[view.parts.promotion].name
@@ -68,12 +68,12 @@ def answers_check(view: View) -> Finding | None:
 
 
 def only_move(view: Scene) -> Finding | None:
-    """There was no choice."""
+    """The move is the only legal one."""
     return Finding("the only legal move") if view.choices == 1 else None
 
 
 def makes_passed(view: Scene) -> Finding | None:
-    """A pawn of the mover's has no enemy pawn in its way any more, which it had before."""
+    """A pawn of the mover becomes passed."""
     made = [
         piece
         for piece in view.pieces.values()
@@ -85,7 +85,7 @@ def makes_passed(view: Scene) -> Finding | None:
 
 
 def pushes_passed(view: Scene) -> Finding | None:
-    """A pawn that was passed already goes on."""
+    """A passed pawn advances."""
     piece = view.pieces.get(-1 if view.square is None else view.square)
     if piece is None or not _is_passed(view, view.pieces_before, view.mover):
         return None
@@ -99,7 +99,7 @@ def _won_by(view: Scene, termination: Termination) -> bool:
 
 
 def _is_passed(view: Scene, pieces: Mapping[int, Piece], pawn: Piece) -> bool:
-    """Whether a pawn that moves as chess has it can go to promotion over safe tiles without meeting an enemy
+    """Whether a pawn with standard pawn moves can go to promotion over safe tiles without meeting an enemy
     pawn, on its file or beside it."""
     variant = view.variant
     if not pawn.kind.pawn or not _is_orthodox(pawn):

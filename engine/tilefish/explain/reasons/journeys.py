@@ -1,6 +1,6 @@
-"""What becomes of every piece in one turn: where it stands afterwards, or what destroyed it.
+"""The fate of every piece in one turn: its square afterwards, or what destroyed it.
 
-The core makes moves without keeping apart which piece is which; here each is followed by the rule book.
+The core makes moves without tracking individual pieces; this module tracks each piece by the rule book.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DROWNS, BURNS, FALLS, CRUSHED = "drowns", "burns", "falls", "crushed"
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a piece: its square, or None and the cause."""
+    """The fate of a piece: its square, or None and the cause."""
 
     square: int | None
     cause: str = STANDS
@@ -37,7 +37,7 @@ Journey = Mapping[int, Fate]
 def journey_of_move(
     variant: Variant, squares: Iterable[int], parts: MoveParts, taken: Iterable[int]
 ) -> Journey:
-    """What a move and the world after it do to the pieces on some squares."""
+    """The effect of a move, and of the world after it, on the pieces on some squares."""
     captured = set(taken)
     moved = {parts.origin: parts.target}
     if parts.rook is not None:
@@ -48,7 +48,7 @@ def journey_of_move(
 
 
 def journey_of_pass(variant: Variant, squares: Iterable[int]) -> Journey:
-    """What the world does in one turn to pieces on some squares."""
+    """The effect of the world in one turn on the pieces on some squares."""
     standing = sorted(squares)
     riders = [square for square in standing if variant.tile(square) in BELTS]
     arrived: set[int] = set()
@@ -66,7 +66,7 @@ def journey_of_pass(variant: Variant, squares: Iterable[int]) -> Journey:
 
 
 def belt_end(variant: Variant, square: int) -> Fate:
-    """Where the belt of a square carries what stands there."""
+    """Where the belt of a square carries a piece that stands there."""
     dx, dy = BELTS[variant.tile(square)]
     rank, file = divmod(square, variant.files)
     file, rank = file + dx, rank + dy
@@ -92,7 +92,7 @@ def turns_to_destruction(variant: Variant, square: int) -> int | None:
 
 
 def move_of_action(action: ActionParts) -> MoveParts:
-    """Where the piece of a combat game's action goes, as of a move."""
+    """The path of the piece in a combat action, in the form of a move."""
     goal = action.target if action.aside is None else action.aside
     return MoveParts(
         origin=action.origin,

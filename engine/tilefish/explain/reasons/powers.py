@@ -1,4 +1,4 @@
-"""Reasons of combat games that are about abilities, and about what the side threatens to do next."""
+"""Reasons of combat games about abilities, and about the side's next threats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MUCH = 0.15
 
 
 def heals(view: CombatView) -> Finding | None:
-    """A friend gets hit points back."""
+    """A friendly piece regains hit points."""
     square = view.action.healed
     if square is None:
         return None
@@ -23,7 +23,7 @@ def heals(view: CombatView) -> Finding | None:
 
 
 def decrees(view: CombatView) -> Finding | None:
-    """The side will roll better."""
+    """The side will get better rolls."""
     ability = view.fighter(view.mover).ability
     if view.uses != "royal-decree" or ability is None:
         return None
@@ -32,7 +32,7 @@ def decrees(view: CombatView) -> Finding | None:
 
 
 def readies(view: CombatView) -> Finding | None:
-    """There are attacks at hand that will profit from it."""
+    """The side has attacks that will profit from it."""
     if view.uses != "royal-decree":
         return None
     [outcome] = view.outcomes
@@ -40,7 +40,7 @@ def readies(view: CombatView) -> Finding | None:
 
 
 def guards(view: CombatView) -> Finding | None:
-    """Who interposes stands beside friends that the other side can attack."""
+    """The interposing piece stands beside friendly pieces that the other side can attack."""
     if view.uses != "interpose":
         return None
     [outcome] = view.outcomes
@@ -56,8 +56,8 @@ def steps_aside(view: CombatView) -> Finding | None:
 
 
 def threatens_kill(view: CombatView) -> Finding | None:
-    """An enemy who rather lives after this turn is likely to be killed in the next if nothing is done, and
-    likelier than now."""
+    """An enemy that probably survives this turn will probably be killed in the next one if it is not
+    defended, and that is more likely than before."""
     now = kill_chances(view.chances)
     enemies = [start for start, piece in view.pieces_before.items() if piece.side == view.them]
     chances = {start: _next_kill(view, start) for start in enemies}
@@ -70,8 +70,8 @@ def threatens_kill(view: CombatView) -> Finding | None:
 
 
 def _next_kill(view: CombatView, start: int) -> float:
-    """How likely an enemy would be killed next if the other side passed, provided that it lives now and stays
-    where it is; 0 if it rather does not."""
+    """The chance to kill an enemy next if the other side passed, provided that it survives now and stays
+    where it is; 0 if it probably does not."""
 
     def chance(outcome: Outcome) -> float:
         if outcome.journey[start].square != start:
@@ -84,7 +84,7 @@ def _next_kill(view: CombatView, start: int) -> float:
 
 
 def threatens_king(view: CombatView) -> Finding | None:
-    """The enemy king stands on a threatened tile, and did not."""
+    """The enemy king stands on a threatened tile, and did not before."""
     king = royal_of(view.pieces_before, view.them)
     if king is None or view.before.attackers(king, view.us):
         return None

@@ -1,4 +1,4 @@
-"""`Reason`, something true about a move, and what its finders come back with."""
+"""`Reason`, a true fact about a move, and the results of its finders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Finding(NamedTuple):
-    """What a finder saw: words that follow a comma, and the squares (from a1) that they are about."""
+    """The result of a finder: words that follow a comma, and their squares (numbered from a1)."""
 
     text: str
     squares: tuple[int, ...] = ()
@@ -23,16 +23,16 @@ Finder = Callable[["View"], Finding | None]
 """Looks for one kind of reason."""
 
 CombatFinder = Callable[["CombatView"], Finding | None]
-"""Does so in combat games."""
+"""The same in combat games."""
 
 SharedFinder = Callable[["Scene"], Finding | None]
-"""Does so in all games; in those with dice it sees one outcome at a time."""
+"""The same in all games; in games with dice it gets one outcome at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something true about a move. `code` is a word for programs that stays as it is, `text` says the same to
-    people, `squares` are those that it is about, by their names."""
+    """A true fact about a move. `code` is a stable word for programs, `text` is the text for people,
+    `squares` are the names of the squares concerned."""
 
     code: str
     text: str

@@ -61,11 +61,11 @@ FINDERS: dict[str, Finder] = {
     "safe_square": safety.safe_square,
     "captures": captures.captures,
 }
-"""Those first that say most about a move, in games without combat."""
+"""The finders for games without combat, the most important first."""
 
 
 def whatever_falls(finder: SharedFinder) -> CombatFinder:
-    """Finds in a combat game what a finder finds in every outcome of the die alike."""
+    """A combat finder that reports only what the finder reports in every outcome of the die."""
 
     def find(view: CombatView) -> Finding | None:
         found = {finder(outcome) for outcome in view.outcomes}
@@ -134,7 +134,7 @@ COMBAT_FINDERS: dict[str, CombatFinder] = {
     "opens_line": whatever_falls(threats.opens_line),
     "safe_square": whatever_falls(safety.safe_square),
 }
-"""The same of combat games."""
+"""The finders for combat games."""
 
 
 def find_reasons(view: View | CombatView) -> tuple[Reason, ...]:

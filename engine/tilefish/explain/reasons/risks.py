@@ -1,6 +1,6 @@
-"""Reasons of combat games that are about what may happen to the side's own pieces next.
+"""Reasons of combat games about the dangers to the side's own pieces.
 
-A risk is the chance that the one attack that is likeliest to kill a piece does kill it.
+A risk is the chance that a piece is killed by the single attack most likely to kill it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def into_danger(view: CombatView) -> Finding | None:
 
 
 def leaves(view: CombatView) -> Finding | None:
-    """Another piece is."""
+    """Another piece is likelier to be killed."""
     left = [start for start in view.risks if start != _own(view) and _rise(view, start) >= _NOTABLE]
     if not left:
         return None
@@ -78,7 +78,7 @@ def out_of_reach(view: CombatView) -> Finding | None:
 
 
 def covers(view: CombatView) -> Finding | None:
-    """Another piece could."""
+    """Another piece could have been attacked, and cannot be now."""
     starts = view.reached_before.keys() - view.risks_before.keys() - {_own(view)}
     return view.about("covers {}", _unreached(view, starts))
 
@@ -92,7 +92,7 @@ def exposes_king(view: CombatView) -> Finding | None:
 
 
 def shelters_king(view: CombatView) -> Finding | None:
-    """The own king stands on a threatened tile no more."""
+    """The own king no longer stands on a threatened tile."""
     before, after = _king_threatened(view)
     if not before or after is None or after:
         return None
@@ -127,7 +127,7 @@ def _unreached(view: CombatView, starts: Iterable[int]) -> list[Piece]:
 
 
 def _not_doomed(view: CombatView, pieces: Iterable[Piece]) -> list[Piece]:
-    """Those that no belt destroys next."""
+    """The pieces that no belt destroys next."""
     return [piece for piece in pieces if view.likeliest.next_journey[piece.square].square is not None]
 
 
@@ -142,7 +142,7 @@ def _king(view: CombatView) -> list[Piece]:
 
 def _king_threatened(view: CombatView) -> tuple[bool, bool | None]:
     """Whether the own king would have stood on a threatened tile after a pass, and whether it does now; None
-    if that is up to the die."""
+    if that depends on the die."""
     king = royal_of(view.pieces_before, view.us)
     idle_king = None if king is None else view.idle_journey[king].square
     before = idle_king is not None and bool(view.idle.attackers(idle_king, view.them))

@@ -1,4 +1,4 @@
-"""Reasons that are about the safety of the mover's own pieces."""
+"""Reasons about the safety of the mover's own pieces."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def to_safety(view: View) -> Finding | None:
 
 
 def safe_square(view: Scene) -> Finding | None:
-    """Nothing can take the piece where it has moved. Of a king that goes without saying."""
+    """Nothing can take the piece where it has moved. Not reported for a king, where it is obvious."""
     square = view.square
     if square in (None, view.parts.origin) or view.mover.kind.royal or not view.is_safe(square):
         return None
@@ -36,7 +36,7 @@ def safe_square(view: Scene) -> Finding | None:
 
 
 def into_danger(view: View) -> Finding | None:
-    """The moved piece can be taken for gain, and took nothing that would pay for it."""
+    """The moved piece can be taken for gain, and captured nothing in return."""
     square = view.square
     if view.taken or square not in view.in_danger:
         return None
@@ -54,8 +54,8 @@ def leaves(view: View) -> Finding | None:
 
 
 def defends(view: Scene) -> Finding | None:
-    """The moved piece can now take back on the square of an attacked piece, and could not before. That says
-    less than that it saves it."""
+    """The moved piece can now take back on the square of an attacked piece, and could not before. A weaker
+    reason than `saves`."""
     attacked = {square for answer in view.answers for square in answer.taken}.difference(view.moved)
     saved = {square for square in attacked if view.came_from[square] in view.was_in_danger}
     defended = [

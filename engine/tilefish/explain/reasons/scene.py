@@ -1,4 +1,4 @@
-"""`Scene`: a move, the positions around it, and what finders of reasons ask about them in all games."""
+"""`Scene`: a move, the positions around it, and the queries that finders of reasons use in all games."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import Kind, Variant
 
 WORTH_SAYING = 50
-"""Gains and losses of fewer centipawns are no reason."""
+"""Gains and losses below this number of centipawns are not reported."""
 
 _NAMED_AT_MOST = 3
-"""So many pieces are named in one reason, or one more."""
+"""A reason names at most this number of pieces, or one more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ Pieces = Mapping[int, Piece]
 
 
 def placed(variant: Variant, values: Callable[[int], tuple[int, int]], query: BoardQuery) -> dict[int, Piece]:
-    """Everything on the board of a position, with what a kind is worth in the middlegame."""
+    """Every piece of a position, with its middlegame value."""
     return {
         square: Piece(variant.kinds[kind], side, square, values(kind)[0])
         for square, (kind, side) in query.pieces().items()
@@ -44,7 +44,7 @@ def placed(variant: Variant, values: Callable[[int], tuple[int, int]], query: Bo
 
 
 class Taking(Protocol):
-    """A capture, or an attack of a combat game, and the centipawns that it is expected to come to."""
+    """A capture, or an attack of a combat game, and its expected gain in centipawns."""
 
     @property
     def origin(self) -> int: ...
@@ -57,7 +57,7 @@ class Taking(Protocol):
 
 
 class Told(ABC):
-    """Words about the pieces and squares of a variant."""
+    """Names the pieces and squares of a variant."""
 
     variant: Variant
 
@@ -99,7 +99,7 @@ class Scene(Told):
     @property
     @abstractmethod
     def pieces_before(self) -> Pieces:
-        """Everything on the board before the move."""
+        """All pieces before the move."""
 
     @property
     @abstractmethod
@@ -114,41 +114,41 @@ class Scene(Told):
     @property
     @abstractmethod
     def taken(self) -> list[Piece]:
-        """What the move takes off the board."""
+        """The pieces that the move removes from the board."""
 
     # --- journeys ----------------------------------------------------------------------------------------
 
     @cached_property
     def journey(self) -> Journey:
-        """What the move and the world did to every piece."""
+        """The effect of the move and the world on every piece."""
         taken = [piece.square for piece in self.taken]
         return journey_of_move(self.variant, self.pieces_before, self.parts, taken)
 
     @cached_property
     def idle_journey(self) -> Journey:
-        """What the world would have done without the move."""
+        """The effect of the world without the move."""
         return journey_of_pass(self.variant, self.pieces_before)
 
     @cached_property
     def next_journey(self) -> Journey:
-        """What the world does next if the other side passes."""
+        """The effect of the world in the next turn if the other side passes."""
         return journey_of_pass(self.variant, self.pieces)
 
     @property
     def square(self) -> int | None:
-        """Where the moved piece stands after the move, or None if it is gone."""
+        """The square of the moved piece after the move, or None if it is gone."""
         return self.journey[self.parts.origin].square
 
     @cached_property
     def moved(self) -> dict[int, Piece]:
-        """What the move has moved (a castling rook, too) where it stands now."""
+        """The moved pieces (also a castling rook) where they stand now."""
         origins = [self.parts.origin] if self.parts.rook is None else [self.parts.origin, self.parts.rook]
         squares = [self.journey[origin].square for origin in origins]
         return {square: self.pieces[square] for square in squares if square is not None}
 
     @cached_property
     def came_from(self) -> dict[int, int]:
-        """Where the pieces on the board now stood before the move."""
+        """The squares before the move, by the present squares of the pieces."""
         return starts(self.journey)
 
     # --- captures and attacks ----------------------------------------------------------------------------
@@ -156,35 +156,35 @@ class Scene(Told):
     @property
     @abstractmethod
     def chances(self) -> Sequence[Taking]:
-        """What the mover could have taken."""
+        """The captures that the mover had."""
 
     @property
     @abstractmethod
     def answers(self) -> Sequence[Taking]:
-        """What the other side can take now."""
+        """The captures that the other side has now."""
 
     @property
     @abstractmethod
     def fears(self) -> Sequence[Taking]:
-        """What the other side could have taken, had the mover passed."""
+        """The captures that the other side would have had if the mover had passed."""
 
     @property
     @abstractmethod
     def hopes(self) -> Sequence[Taking]:
-        """What the mover could take if the other side passed."""
+        """The captures that the mover would have if the other side passed."""
 
     @abstractmethod
     def endangers(self, taking: Taking) -> bool:
-        """Whether who is taken so is in danger of being lost."""
+        """Whether a capture puts its victim in danger of being lost."""
 
     def must_be_met(self, threat: Taking, victim: Piece) -> bool:
-        """Whether a threat is one of those that make a fork."""
+        """Whether a threat counts for a fork."""
         return True
 
     @cached_property
     def threats(self) -> dict[tuple[int, int], Taking]:
-        """What is worth something of the mover's hopes, by attacker and victim where these stand now: of
-        several the best one, those that need no stone first. There are none once the game is over."""
+        """The mover's `hopes` that gain something, by the present squares of attacker and victim: the best of
+        several, those without a stone first. Empty when the game is over."""
         if self.ending is not None:
             return {}
         named = starts(self.next_journey)
@@ -197,7 +197,7 @@ class Scene(Told):
 
     @cached_property
     def old_threats(self) -> set[int]:
-        """Where those stand now whom the mover could have taken for gain instead of this move."""
+        """The present squares of the pieces that the mover could have taken for gain instead of this move."""
         victims = (
             square for taking in self.chances if taking.gain >= WORTH_SAYING for square in taking.taken
         )
@@ -221,24 +221,24 @@ class Scene(Told):
     @property
     @abstractmethod
     def checkers(self) -> Sequence[int]:
-        """Who of the mover's gives check now."""
+        """The mover's pieces that give check now."""
 
     @abstractmethod
     def guarded_before(self, square: int) -> bool:
-        """Whether the moved piece could already take who took the piece that stands on a square now."""
+        """Whether the moved piece already guarded the piece that stands on a square now."""
 
     @abstractmethod
     def takes_back(self, square: int) -> bool:
-        """Whether the moved piece has an answer to something that is taken on a square."""
+        """Whether the moved piece can take back on a square."""
 
     def stand_now(self, squares: Iterable[int]) -> set[int]:
-        """Where the pieces of some squares stand after the move, those that are gone left out."""
+        """The squares of some pieces after the move, without those that are gone."""
         ends = (self.journey[square].square for square in squares)
         return {end for end in ends if end is not None}
 
     @cached_property
     def enemy_king(self) -> int | None:
-        """Where the other side's king stands after the move."""
+        """The square of the other side's king after the move."""
         return royal_of(self.pieces, self.them)
 
     def on(self, squares: Iterable[int]) -> list[Piece]:
@@ -247,17 +247,17 @@ class Scene(Told):
 
 
 def starts(journey: Journey) -> dict[int, int]:
-    """Where a journey began for those who stand on a square at its end."""
+    """The start squares of a journey, by its end squares."""
     return {fate.square: start for start, fate in journey.items() if fate.square is not None}
 
 
 def royal_of(pieces: Pieces, side: int) -> int | None:
-    """Where a side's king stands."""
+    """The square of a side's king."""
     return next((p.square for p in pieces.values() if p.side == side and p.kind.royal), None)
 
 
 def joined(pieces: Iterable[Piece], word: Callable[[Piece], str]) -> str:
-    """A word for each piece, with commas and an `and`; of many, the first few and how many more."""
+    """A word for each piece, with commas and an `and`; for many, the first few and the number of the rest."""
     words = [word(piece) for piece in sorted(pieces, key=lambda piece: piece.square)]
     if len(words) > _NAMED_AT_MOST + 1:
         words[_NAMED_AT_MOST:] = [f"{len(words) - _NAMED_AT_MOST} more"]

@@ -1,4 +1,4 @@
-"""Reasons of combat games that are about the attack itself: what it does, is worth, and owes to modifiers."""
+"""Reasons of combat games about the attack itself: its effect, its worth, and the modifiers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _kill(view: CombatView, text: str, least: float, most: float) -> Finding | N
 
 
 def damages(view: CombatView) -> Finding | None:
-    """What the attack costs its victim on average, unless that will rather be its life."""
+    """The average damage to the victim, unless the attack probably kills it."""
     strike = view.strike
     if strike is None or not strike.damage or strike.kill >= _LIKELY:
         return None
@@ -48,7 +48,7 @@ def damages(view: CombatView) -> Finding | None:
 
 
 def kills_helper(view: CombatView) -> Finding | None:
-    """Who interposes may die of its half."""
+    """The interposing piece may be killed by its half of the damage."""
     strike = view.strike
     if strike is None or strike.helper is None or not strike.helper_kill:
         return None
@@ -62,7 +62,7 @@ def good_trade(view: CombatView) -> Finding | None:
 
 
 def even_trade(view: CombatView) -> Finding | None:
-    """Both come to about the same."""
+    """Both are about equal."""
     return _trade(view, "even trade", 1 - WORTH_SAYING, WORTH_SAYING - 1)
 
 
@@ -81,7 +81,7 @@ def _trade(view: CombatView, text: str, least: int | None, most: int | None) -> 
 
 
 def unanswered(view: CombatView) -> Finding | None:
-    """Nobody can attack the attacker, who has not moved."""
+    """No piece can attack the attacker, which has not moved."""
     square = view.action.origin
     stays = all(outcome.square == square for outcome in view.outcomes)
     if view.strike is None or not stays or any(outcome.ending for outcome in view.outcomes):
@@ -92,7 +92,7 @@ def unanswered(view: CombatView) -> Finding | None:
 
 
 def recoils(view: CombatView) -> Finding | None:
-    """Overextending costs hit points, and not the last ones."""
+    """Overextending costs hit points, but not the last ones."""
     strike = view.strike
     if strike is None or not strike.recoil or _dies(view):
         return None
@@ -109,7 +109,7 @@ def _dies(view: CombatView) -> bool:
 
 
 def _counts(view: CombatView, modifier: str, text: str) -> Finding | None:
-    """A modifier without which the faces of the die would come to something else."""
+    """A modifier that changes the result of some face of the die."""
     strike = view.strike
     amount = dict(strike.counted).get(modifier) if strike else None
     if strike is None or amount is None:
@@ -128,7 +128,7 @@ MODIFIERS: dict[str, CombatFinder] = {
 
 
 def halved(view: CombatView) -> Finding | None:
-    """Who interposes takes half."""
+    """The interposing piece takes half of the damage."""
     strike = view.strike
     if strike is None or strike.helper is None or combat_query.INTERPOSE not in dict(strike.counted):
         return None
@@ -136,11 +136,11 @@ def halved(view: CombatView) -> Finding | None:
 
 
 def percent(chance: float) -> str:
-    """`83%`; what is neither certain nor impossible does not look so."""
+    """`83%`; only certain and impossible events give 100% and 0%."""
     whole = round(100 * chance)
     return f"{whole if chance in (0, 1) else min(max(whole, 1), 99)}%"
 
 
 def points(number: float) -> str:
-    """`5.5`, and `6` where nothing stands behind the point."""
+    """`5.5`, and `6` for a whole number."""
     return f"{round(number, 1):g}"

@@ -1,4 +1,4 @@
-"""Reasons that the world gives: bridges and stones, belts, and what they destroy."""
+"""Reasons about the world: bridges and stones, belts, and what they destroy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ENDS = {
     CRUSHED: "a belt crushes {}",
 }
 _BEFORE_OWN_NEXT_MOVE = 2
-"""Belts run so often until a side that passes is to move again."""
+"""The number of belt runs until a side that passes is to move again."""
 
 
 def _destroyed(view: Scene, cause: str, own: bool) -> Finding | None:
@@ -72,7 +72,7 @@ def rides_belt(view: Scene) -> Finding | None:
 
 
 def _holds(view: Scene, tile: str) -> Finding | None:
-    """The moved piece comes to stand on a tile of that kind from one of another."""
+    """The moved piece goes to a tile of that kind from a tile of another kind."""
     if view.square is None or view.variant.tile(view.square) != tile:
         return None
     if view.variant.tile(view.parts.origin) == tile:
@@ -89,7 +89,7 @@ HOLDS: Finders = {
 
 
 def leaves_bridge(view: Scene) -> Finding | None:
-    """The moved piece goes from a bridge to where there is none."""
+    """The moved piece goes from a bridge to another tile."""
     origin = view.parts.origin
     if view.square is None or view.variant.tile(origin) != BRIDGE or view.variant.tile(view.square) == BRIDGE:
         return None
@@ -124,7 +124,7 @@ def stone_sequence(view: Scene) -> Finding | None:
 
 
 def stone_reach(view: Scene) -> Finding | None:
-    """The stone brings the piece where it could not have moved itself."""
+    """The stone takes the piece to a square that it could not have moved to directly."""
     if view.parts.stone is None or view.parts.target in view.before.targets(view.parts.origin):
         return None
     text = f"reaches {view.place(view.parts.target)} only by the stone"

@@ -1,4 +1,4 @@
-"""Reasons that are about what the mover now threatens, and the lines that are opened for it."""
+"""Reasons about the mover's new threats, and the lines that the move opens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene
 from tilefish.explain.reasons.view import View
 
 _LONG_LINE = 3
-"""So many squares more make a line worth opening."""
+"""A line longer by this number of squares is worth opening."""
 
 
 def forks(view: Scene) -> Finding | None:
@@ -22,7 +22,7 @@ def forks(view: Scene) -> Finding | None:
 
 
 def attacks(view: Scene) -> Finding | None:
-    """The moved piece now threatens to win something that nobody threatened before."""
+    """The moved piece now threatens to win something that no piece threatened before."""
     victims = {
         victim
         for (attacker, victim), capture in view.threats.items()
@@ -53,7 +53,7 @@ def discovers_check(view: View) -> Finding | None:
 
 
 def stone_threat(view: Scene) -> Finding | None:
-    """A stone sequence now threatens to win something that nobody threatened before."""
+    """A stone sequence now threatens to win something that no piece threatened before."""
     victims = {
         victim
         for (_, victim), capture in view.threats.items()
@@ -63,7 +63,8 @@ def stone_threat(view: Scene) -> Finding | None:
 
 
 def pins(view: View) -> Finding | None:
-    """The moved piece looks through an enemy at the king, or at one worth more than either."""
+    """The moved piece attacks an enemy in front of the king, or in front of a piece worth more than
+    either."""
     for pinner, front, behind in _lined_up(view):
         dearer = behind.value - max(front.value, pinner.value) >= WORTH_SAYING
         if not front.kind.royal and (behind.kind.royal or dearer):
@@ -97,7 +98,7 @@ def opens_line(view: Scene) -> Finding | None:
 
 
 def _forked(view: Scene, square: int) -> set[int]:
-    """What the moved piece of a square forks: nothing if it does not, or did so before."""
+    """The pieces that the moved piece forks from a square; empty if it forked them before."""
     if square in view.in_danger or view.next_journey[square].square is None:
         return set()
     victims = {
@@ -112,8 +113,8 @@ def _forked(view: Scene, square: int) -> set[int]:
 
 
 def _line_cleared(view: Scene, attacker: int, victim: int) -> bool:
-    """Whether the square that the mover left alone kept one piece from attacking another. Belts have carried
-    neither."""
+    """Whether the square that the mover left alone kept one piece from attacking another. Belts carried
+    neither of them."""
     if view.came_from[attacker] != attacker or view.came_from[victim] != victim:
         return False
     origin = (view.parts.origin,)
@@ -123,8 +124,8 @@ def _line_cleared(view: Scene, attacker: int, victim: int) -> bool:
 
 
 def _lined_up(view: View) -> Iterator[tuple[Piece, Piece, Piece]]:
-    """The moved piece, an enemy that it attacks, and another one alone behind that on the same line. What the
-    piece lined up before the move is no news."""
+    """The moved piece, an enemy that it attacks, and another one alone behind that on the same line. Lines
+    that existed before the move are left out."""
     enemies = [piece for piece in view.pieces.values() if piece.side == view.them]
     for square, piece in view.moved.items():
         reached = set(view.after.targets(square))

@@ -11,7 +11,7 @@ from tilefish.game.game import Game
 
 
 class View(Scene):
-    """A legal move of a game without combat, and what only such games have: checks, exchanges."""
+    """A legal move of a game without combat, with the parts that only such games have: checks, exchanges."""
 
     before: PositionQuery
     after: PositionQuery
@@ -32,7 +32,7 @@ class View(Scene):
 
     @cached_property
     def idle(self) -> PositionQuery:
-        """The position before the move had the mover passed."""
+        """The position if the mover had passed."""
         return self.before.passed()
 
     @cached_property
@@ -44,7 +44,7 @@ class View(Scene):
 
     @cached_property
     def pieces_before(self) -> dict[int, Piece]:
-        """Everything on the board before the move."""
+        """All pieces before the move."""
         return placed(self.variant, self._values, self.before)
 
     @cached_property
@@ -54,14 +54,14 @@ class View(Scene):
 
     @cached_property
     def taken(self) -> list[Piece]:
-        """What the move captures, in that order."""
+        """The pieces that the move captures, in order."""
         capture = next((capture for capture in self.chances if capture.move == self.move), None)
         squares = capture.taken if capture else ()
         return [self.pieces_before[square] for square in squares]
 
     @cached_property
     def gain(self) -> int:
-        """Centipawns that the move wins on its squares, after what can be taken back."""
+        """Centipawns that the move wins on its squares, after recaptures."""
         return self.before.balance(self.move)
 
     # --- captures ----------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class View(Scene):
 
     @cached_property
     def fears(self) -> list[Capture]:
-        """The captures that the other side would have had, had the mover passed."""
+        """The captures that the other side would have had if the mover had passed."""
         return self.idle.captures()
 
     @cached_property
@@ -92,23 +92,23 @@ class View(Scene):
 
     @cached_property
     def old_threats(self) -> set[int]:
-        """Where those stand now whom the mover could have captured for gain instead of this move, or could
-        have but for a check."""
+        """The present squares of the pieces that the mover could have captured for gain instead of this move,
+        or could have but for a check."""
         if self.before.in_check(self.us):
             enemies = (square for square, piece in self.pieces_before.items() if piece.side == self.them)
             return self.stand_now(square for square in enemies if self.before.attackers(square, self.us))
         return super().old_threats
 
     def is_safe(self, square: int) -> bool:
-        """Whether the other side cannot win the own piece on a square. An answer that a check forbids only
-        puts off what can be taken, and is no safety."""
+        """Whether the other side cannot win the own piece on a square. An answer that a check forbids is only
+        delayed, so the piece is not safe."""
         if not super().is_safe(square):
             return False
         return not (self.after.in_check(self.them) and self.after.attackers(square, self.them))
 
     @property
     def checkers(self) -> Sequence[int]:
-        """Who of the mover's gives check now."""
+        """The mover's pieces that give check now."""
         if self.enemy_king is None or not self.after.in_check(self.them):
             return []
         return self.after.attackers(self.enemy_king, self.us)
