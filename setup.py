@@ -23,7 +23,9 @@ from distutils.sysconfig import customize_compiler  # isort: skip
 
 ENGINE = Path("engine")
 MACHINE_FLAGS = "-mpopcnt" if platform.machine() in ("x86_64", "AMD64") else ""
-FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fno-strict-aliasing"]
+# Unaligned functions and loops cost combat search up to 4 %, by where they happen to begin.
+ALIGNMENT = ["-falign-functions=64", "-falign-loops=32"]
+FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fno-strict-aliasing", *ALIGNMENT]
 FLAGS += os.environ.get("TILEFISH_CFLAGS", MACHINE_FLAGS).split()
 DIRECTIVES = {
     "language_level": 3,
