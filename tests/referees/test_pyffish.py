@@ -32,6 +32,7 @@ import pytest
 from tests.seeds import Tries, seeded
 
 from tilefish import Game, InputError
+from tilefish.rules.model.setup import Pieces
 
 CONFIG = """
 [tilefish_fragments:chess]
@@ -189,7 +190,7 @@ class Playout:
         self.game.pop()
         return answers
 
-    def _weight(self, move: str, pieces: dict[int, tuple[int, int]], passed: str) -> float:
+    def _weight(self, move: str, pieces: Pieces, passed: str) -> float:
         likes = LIKES | {"capture": self.captures}
         weight = 1.0
         for feature in self._features(move, pieces, passed):
@@ -198,7 +199,7 @@ class Playout:
             weight *= self.going_back
         return weight
 
-    def _features(self, move: str, pieces: dict[int, tuple[int, int]], passed: str) -> Iterator[str]:
+    def _features(self, move: str, pieces: Pieces, passed: str) -> Iterator[str]:
         variant = self.game.variant
         start, end = (variant.square_of(name) for name in (move[:2], move[2:4]))
         assert start is not None
