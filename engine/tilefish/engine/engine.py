@@ -21,7 +21,8 @@ from tilefish.core.search.trace import SearchTrace
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.engine.levels import FULL, Level, worths
 from tilefish.engine.limits import Limits, allotted, shortened
-from tilefish.engine.searching import Analysis, Search
+from tilefish.engine.searching import Search
+from tilefish.engine.watching import Analysis
 from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.rules.errors import InputError
@@ -251,9 +252,7 @@ class Engine:
         """Begins a search for the given number of best lines, to be iterated over as they are found."""
         if lines < 1:
             raise InputError(f"{lines} lines cannot be found: 1 is the least")
-        return Analysis(
-            lambda report, at_end: self.start(game, limits, lines=lines, report=report, at_end=at_end)
-        )
+        return Analysis(self, game, limits, lines)
 
     def start(
         self,
