@@ -58,7 +58,7 @@ class Greedy:
 
     def _looks(self, game: Game, move: str) -> float:
         assert game.combat_board is not None
-        board, action = game.combat_board.copy(), game.core_move(move)
+        board, action = game.combat_board.copy(), game.find_move(move).number
         total = 0
         outcomes = board.distinct_rolls(action)
         for face, weight in outcomes:

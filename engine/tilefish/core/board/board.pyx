@@ -113,8 +113,27 @@ cdef class Board(PositionHistory):
         return self._squares(glides_to(
             self.rules, self.now(), origin_of(move), stone_of(move), target_of(move)))
 
-    def push(self, Move move):
-        """Plays a legal move."""
+    faces = 0
+    """No die is rolled."""
+
+    def rolls(self, Move move):
+        """Whether a die is rolled for a move."""
+        return False
+
+    def distinct_rolls(self, Move move):
+        """The faces that lead to different positions, each with its weight: face 0, no die."""
+        return [(0, 1)]
+
+    def perft_of(self, Move move, int depth):
+        """The leaves below one legal move, `depth` plies with it."""
+        self.push(move)
+        try:
+            return self.perft(depth - 1)
+        finally:
+            self.pop()
+
+    def push(self, Move move, int face=0):
+        """Plays a legal move. No die is rolled for it."""
         self.play(self._known(move))
 
     cdef int play(self, Move move) except -1:

@@ -139,6 +139,11 @@ cdef class CombatBoard(PositionHistory):
         return self._squares(glides_between(
             self.combat, self.now(), origin, stone_of(action), target_of(action)))
 
+    @property
+    def faces(self):
+        """The faces of the die."""
+        return self.combat.faces
+
     def rolls(self, Action action):
         """Whether a die is rolled for an action."""
         return rolls_die(action)

@@ -21,7 +21,7 @@ class CombatView(Told):
         assert game.combat_board is not None
         board = game.combat_board.copy()
         self.variant = game.variant
-        self.move = game.core_move(uci)
+        self.move = game.find_move(uci).number
         self.action = board.parts(self.move)
         self.us = board.turn
         self.them = 1 - board.turn

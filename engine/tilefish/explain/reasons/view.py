@@ -19,7 +19,7 @@ class View(Scene):
     def __init__(self, game: Game, uci: str) -> None:
         board = game.board.copy()
         self.variant = game.variant
-        self.move = game.core_move(uci)
+        self.move = game.find_move(uci).number
         self.parts = board.parts(self.move)
         self.us = board.turn
         self.them = 1 - board.turn
