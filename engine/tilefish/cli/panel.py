@@ -13,7 +13,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from tilefish.analysis.telling import number_text, score_text
+from tilefish.analysis.texts import number_text, score_text
 from tilefish.engine.engine import CurrentMove, Info, Result
 from tilefish.engine.watching import Analysis, AnalysisWatcher
 from tilefish.explain.scores import line_text

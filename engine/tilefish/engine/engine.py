@@ -178,7 +178,7 @@ class Engine:
         def variation(moves: tuple[int, ...]) -> tuple[Move, ...]:
             return tuple(game.variation(moves))
 
-        def tell(lines: Sequence[Line]) -> None:
+        def report_lines(lines: Sequence[Line]) -> None:
             if report is not None:
                 for line in lines:
                     if line.multipv <= wanted:
@@ -200,7 +200,7 @@ class Engine:
             hard=0 if limits.ponder else hard,
             pondering=limits.ponder,
             techniques=self.techniques & level.techniques,
-            report=tell,
+            report=report_lines,
             current=look if watch else None,
             hints=hints,
             trace=self.trace,
@@ -208,7 +208,7 @@ class Engine:
         chosen = self._choice(found)
         if chosen:
             found = _with_first(found, chosen)
-            tell(found)
+            report_lines(found)
         infos = tuple(_info(line, variation(line.moves)) for line in found[:wanted])
         return _result(infos)
 
