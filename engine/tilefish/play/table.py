@@ -11,8 +11,8 @@ from random import Random
 from tilefish.engine.engine import Info
 from tilefish.engine.time_control import TimeControl
 from tilefish.game.game import Game, Outcome
-from tilefish.game.hosting import hosted
 from tilefish.game.move import Move
+from tilefish.match.self_play import play_move
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
 from tilefish.pgn.record import RESULT_OF_WINNER, UNFINISHED, after
 from tilefish.play.clock import Clock, ClockState
@@ -163,19 +163,16 @@ class Table:
         move = self.game.read_move(text)
         if move.face and not self.types_dice:
             raise InputError("the program rolls the dice here; with --dice typed they are yours to type")
-        if not self.types_dice:
-            move = self.game.roll(move, self._rng)
-        side, san = self.game.turn, self.game.san(move)
+        side = self.game.turn
         clocks = self.clock.state() if self.clock else None
-        self.game.push(move)
+        step = play_move(self.game, move, None if self.types_dice else self._rng, self._rng)
         if self.clock:
             self.clock.press(side)
         left = self.clock.left(side) if self.clock else None
-        played = Played(side, move, san, info, clocks, left)
-        change = hosted(self.game, self._rng)
-        if change is not None:
-            played = replace(played, remark=change.remark, left_behind=self.game)
-            self.game = change.game
+        played = Played(side, step.move, step.move.san, info, clocks, left)
+        if step.hosted is not None:
+            played = replace(played, remark=step.hosted.remark, left_behind=step.played)
+        self.game = step.game
         self.past.append(played)
         return played
 
