@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import math
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -22,10 +23,12 @@ from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 from tilefish.game.move import Move
 from tilefish.learning.hints import hints_near
-from tilefish.learning.recording import WINNERS, entries_of_record
+from tilefish.learning.recording import entries_of_record
 from tilefish.learning.store import Store
 from tilefish.match.openings import random_game
+from tilefish.match.ratings import estimate
 from tilefish.match.self_play import random_move, self_play
+from tilefish.match.standings import POINTS
 from tilefish.pgn.record import RESULT_OF_WINNER, GameRecord, record_of
 
 LONGEST = 300
@@ -112,15 +115,17 @@ def measure_score(arguments: argparse.Namespace, store: Store, starts: list[list
     limits, dice = Limits(nodes=arguments.nodes), Random(arguments.seed)
     points = []
     for moves in starts:
-        for side in ("white", "black"):
-            engines = (learned, plain) if side == "white" else (plain, learned)
-            winner = WINNERS[play_out(begun(arguments.variant, moves), engines, limits, dice, 0).result]
-            points.append(0.5 if winner is None else float(winner == side))
-    mean = sum(points) / len(points)
-    deviation = math.sqrt(sum((point - mean) ** 2 for point in points) / len(points))
+        for is_white in (True, False):
+            engines = (learned, plain) if is_white else (plain, learned)
+            record = play_out(begun(arguments.variant, moves), engines, limits, dice, 0)
+            white = POINTS[record.result]
+            points.append(white if is_white else 1 - white)
+    pairs = zip(points[::2], points[1::2], strict=True)
+    found = estimate(Counter(sum(pair) / 2 for pair in pairs))
+    assert found is not None
     wins, draws = points.count(1), points.count(0.5)
     print(f"{len(points)} games at {arguments.nodes} nodes: +{wins} ={draws} -{len(points) - wins - draws}")
-    print(f"score {mean:.1%} ± {1.96 * deviation / math.sqrt(len(points)):.1%}")
+    print(f"score {found.mean:.1%} ± {found.error:.1%}")
 
 
 MEASURES = {"nodes": measure_nodes, "score": measure_score}

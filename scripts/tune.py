@@ -38,6 +38,8 @@ from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.game.move import Move
 from tilefish.match.openings import random_game
 from tilefish.match.self_play import roll_outcome, self_play
+from tilefish.match.standings import POINTS
+from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.rules.files.draft import PHASES
 from tilefish.rules.files.kinds import SquareTables
 from tilefish.rules.model.variant import Variant
@@ -117,8 +119,8 @@ class SelfPlay:
             game = step.game
         if agreed == DECIDED_PLIES:
             return PlayedGame(fens, 1.0 - leader)
-        winner, _ = board_of(game).ending() or (None, "")
-        return PlayedGame(fens, 0.5 if winner is None else 1.0 - winner)
+        outcome = game.outcome()
+        return PlayedGame(fens, POINTS[RESULT_OF_WINNER[outcome.winner if outcome else None]])
 
 
 def is_quiet(board: Board | CombatBoard, line: Line) -> bool:

@@ -12,8 +12,10 @@ from tilefish.match.adjudication import DrawRule, Judge, ResignRule
 from tilefish.match.control import Control, Turn
 from tilefish.match.players import Answer, Mover
 from tilefish.match.self_play import Step, self_play
+from tilefish.match.standings import POINTS
 from tilefish.match.uci_process import EngineError, Failure
 from tilefish.pgn import Evaluation, RecordedMove
+from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.rules.errors import IllegalMoveError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import SIDE_NAMES
@@ -157,7 +159,7 @@ class _Bout:
         outcome = game.outcome()
         if outcome is None:
             return Verdict(0.5, f"adjudicated at {self.terms.longest} plies")
-        return Verdict({"white": 1.0, "black": 0.0, None: 0.5}[outcome.winner], str(outcome.termination))
+        return Verdict(POINTS[RESULT_OF_WINNER[outcome.winner]], str(outcome.termination))
 
     def _choose(self, game: Game) -> Move | None:
         """The move of the player whose turn it is; None if there is a verdict."""

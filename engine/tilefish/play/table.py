@@ -14,7 +14,7 @@ from tilefish.game.game import Game, Outcome
 from tilefish.game.move import Move
 from tilefish.match.self_play import play_move
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
-from tilefish.pgn.record import RESULT_OF_WINNER, UNFINISHED, after
+from tilefish.pgn.record import RESULT_OF_WINNER, UNFINISHED, WINNER_OF_RESULT, after
 from tilefish.play.clock import Clock, ClockState
 from tilefish.play.players import Player
 from tilefish.rules.errors import InputError
@@ -88,10 +88,9 @@ class Table:
                 Played(side, move, san, remark=remark, left_behind=left_behind, recorded=recorded)
             )
         self._loaded = record
-        winners = {result: winner for winner, result in RESULT_OF_WINNER.items()}
         # if not all moves can be read, the result belongs to another position
-        if record.result in winners and self.game.outcome() is None and not record.mistake:
-            self._verdict = Outcome(winners[record.result], Termination.AS_RECORDED)
+        if record.result in WINNER_OF_RESULT and self.game.outcome() is None and not record.mistake:
+            self._verdict = Outcome(WINNER_OF_RESULT[record.result], Termination.AS_RECORDED)
 
     # --- the state of the game ---------------------------------------------------------------------------
 
