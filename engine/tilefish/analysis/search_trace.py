@@ -9,12 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilefish.core.board.board import Board
-from tilefish.core.combat.board import CombatBoard
 from tilefish.core.search.trace import MATE, MATED_SOON, SearchTrace, TracedIteration, TracedVisit
-from tilefish.game.combat_notation import CombatNotation
 from tilefish.game.game import Game
-from tilefish.game.notation import Notation
 from tilefish.rules.messages import count
 from tilefish.rules.text.actions import with_face
 
@@ -153,12 +149,8 @@ class _Names:
     `go_back` returns from there."""
 
     def __init__(self, game: Game) -> None:
-        combat = game.combat_board
-        self._notation: Notation | CombatNotation = (
-            Notation(game.variant, game.board.copy(), game.chess960)
-            if combat is None
-            else CombatNotation(game.variant, combat.copy())
-        )
+        self._game = game.copy()
+        self._board = self._game.board
         self._has_moved: list[bool] = []
         """For each level, whether the visit there led to another position."""
         self._known: dict[int, dict[int, str]] = {}
@@ -167,18 +159,15 @@ class _Names:
         """To the position where a visit of that level chooses."""
         while len(self._has_moved) > level:
             if self._has_moved.pop():
-                self._notation.board.pop()
+                self._board.pop()
 
     def enter(self, visit: TracedVisit, rolls: bool) -> None:
         """To the position that a visit led to. Before a roll it is the same one."""
         has_moved = visit.visit not in _SAME_NODE and not rolls
-        board = self._notation.board
-        if has_moved and isinstance(board, CombatBoard):
-            board.push(visit.move, visit.face)
-        elif has_moved and visit.visit != NULL_MOVE:
-            board.push(visit.move)
-        elif has_moved and isinstance(board, Board):  # combat games have no null moves
-            board.push_null()
+        if has_moved and visit.visit == NULL_MOVE:
+            self._board.pass_turn()
+        elif has_moved:
+            self._board.push(visit.move, visit.face)
         self._has_moved.append(has_moved)
 
     def label(self, visit: TracedVisit) -> str:
@@ -190,9 +179,11 @@ class _Names:
         return self._move(visit)
 
     def _move(self, visit: TracedVisit) -> str:
-        if self._notation.board.key not in self._known:
+        key = self._board.key
+        if key not in self._known:
             if len(self._known) >= _REMEMBERED_POSITIONS:
                 self._known.clear()
-            self._known[self._notation.board.key] = self._notation.core_sans()
-        text = self._known[self._notation.board.key][visit.move]
+            sans = self._game.sans()
+            self._known[key] = {number: sans[uci] for uci, number in self._game.core_moves().items()}
+        text = self._known[key][visit.move]
         return with_face(text, visit.face) if visit.face else text

@@ -67,10 +67,6 @@ class CombatNotation:
         """All legal actions by their own texts: both notations are the same."""
         return {own: own for own, _ in self.legal()}
 
-    def core_sans(self) -> dict[int, str]:
-        """The same by the core's numbers of the actions."""
-        return {action: own for own, action in self.legal()}
-
     def read(self, text: str) -> str:
         """The legal action that a text means, with its die if it has one."""
         meant, _, own = self._find(text)

@@ -10,8 +10,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from random import Random
 
+from tilefish.core.board.any_board import MAX_PERFT_DEPTH, AnyBoard
 from tilefish.core.board.board import Board
-from tilefish.core.board.position_history import MAX_PERFT_DEPTH
 from tilefish.core.board.rule_tables import RuleTables
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.rule_tables import CombatTables
@@ -87,31 +87,31 @@ class Game:
 
     def setup(self) -> Setup:
         """The position as data."""
-        return self._board.setup()
+        return self.board.setup()
 
     @property
     def turn(self) -> str:
         """The side to move, "white" or "black"."""
-        return SIDE_NAMES[self._board.turn]
+        return SIDE_NAMES[self.board.turn]
 
     @property
     def in_check(self) -> bool:
         """Whether the other side could capture the king of the side to move if it moved now."""
-        return self._board.in_check(self._board.turn)
+        return self.board.in_check(self.board.turn)
 
     @property
     def key(self) -> int:
         """A 64-bit hash of all that counts for repetition, updated with each move."""
-        return self._board.key
+        return self.board.key
 
     @property
     def key_from_scratch(self) -> int:
         """The same hash, computed from scratch."""
-        return self._board.key_from_scratch
+        return self.board.key_from_scratch
 
     def outcome(self) -> Outcome | None:
         """The end of the game, or None while it goes on."""
-        ending = self._board.ending()
+        ending = self.board.ending()
         if ending is None:
             return None
         winner, termination = ending
@@ -120,12 +120,8 @@ class Game:
     def piece_values(self) -> dict[str, tuple[int, int]]:
         """The value of each kind of piece in centipawns, in the middlegame and in the endgame: from the
         variant file, or computed from its mobility on this terrain and its strength in a fight."""
-        tables = self._board.tables
+        tables = self.board.tables
         return {kind.name: tables.value(index) for index, kind in enumerate(self.variant.kinds)}
-
-    @property
-    def _board(self) -> Board | CombatBoard:
-        return self._notation.board
 
     # --- moves -------------------------------------------------------------------------------------------
 
@@ -160,7 +156,7 @@ class Game:
         """Takes the last move back and returns it."""
         if not self._moves:
             raise InputError("there is no move to take back")
-        self._board.pop()
+        self.board.pop()
         return self._moves.pop()
 
     def begins_like(self, other: Game) -> bool:
@@ -192,21 +188,13 @@ class Game:
         return self.move_text(uci)
 
     @property
-    def board(self) -> Board:
-        """The core's board of the game, for callers that inspect it. Do not push to it. Raises `InputError`
-        in a combat game, which has its `combat_board`."""
-        if isinstance(self._board, CombatBoard):
-            raise InputError(f"{self.variant.name} is a combat game, which this cannot look into yet")
-        return self._board
-
-    @property
-    def combat_board(self) -> CombatBoard | None:
-        """The same for a combat game; None in any other."""
-        return self._board if isinstance(self._board, CombatBoard) else None
+    def board(self) -> AnyBoard:
+        """The core's board of the game, for callers that inspect it. Do not push to it."""
+        return self._notation.board
 
     def cancel(self) -> None:
         """Ends the counts of this game, the running one and all to come, from any thread."""
-        self._board.cancel()
+        self.board.cancel()
 
     def variation(self, moves: Iterable[int]) -> list[str]:
         """The texts of a line of the core's moves from here, as far as it is legal. A die in it has the face
@@ -214,7 +202,7 @@ class Game:
         twin = self.copy()
         texts = []
         for move in moves:
-            legal = twin._board.legal_moves()
+            legal = twin.board.legal_moves()
             if move not in legal:
                 break
             texts.append(twin._notation.follow(move, legal))
@@ -297,7 +285,7 @@ class Game:
         depth = whole_number(depth)
         if not 0 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
-        return self._board.perft(depth)
+        return self.board.perft(depth)
 
     def divide(self, depth: int) -> dict[str, int]:
         """Perft by first move."""

@@ -104,12 +104,6 @@ class Notation:
         """All legal moves in the notation for people, without marks, by their canonical texts."""
         return San(self.variant, self.board, self.legal()).texts()
 
-    def core_sans(self) -> dict[int, str]:
-        """The same by the core's numbers of the moves."""
-        legal = self.legal()
-        sans = San(self.variant, self.board, legal).texts()
-        return {move: sans[own] for own, move in legal}
-
     def read(self, text: str) -> str:
         """The legal move that a text means, in either notation."""
         legal = self.legal()

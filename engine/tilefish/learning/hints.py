@@ -63,8 +63,5 @@ def _learned(game: Game, store: Store) -> list[tuple[str, int, int]]:
 
 def _plays(game: Game, text: str, number: int) -> Iterator[str]:
     """All forms of a legal move: with each face of its die that leads elsewhere."""
-    if game.combat_board is None:
-        yield text
-        return
-    for face, _ in game.combat_board.distinct_rolls(number):
+    for face, _ in game.board.distinct_rolls(number):
         yield with_face(text, face) if face else text
