@@ -20,6 +20,7 @@ from random import Random
 from tilefish import Game
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
+from tilefish.game.move import Move
 from tilefish.learning.hints import hints_near
 from tilefish.learning.recording import WINNERS, result_of
 from tilefish.learning.store import Store
@@ -33,10 +34,10 @@ VARIETY = 0.1
 game."""
 
 
-def openings(variant: str, count: int, seed: int) -> list[list[str]]:
+def openings(variant: str, count: int, seed: int) -> list[list[Move]]:
     """Beginnings of games drawn by lot, no two alike, none of them over."""
     rng = Random(seed)
-    found: list[list[str]] = []
+    found: list[list[Move]] = []
     while len(found) < count:
         moves = random_game(Game(variant), OPENING_PLIES, rng).move_stack
         if moves not in found:
@@ -44,7 +45,7 @@ def openings(variant: str, count: int, seed: int) -> list[list[str]]:
     return found
 
 
-def begun(variant: str, moves: list[str]) -> Game:
+def begun(variant: str, moves: list[Move]) -> Game:
     """The game after an opening."""
     game = Game(variant)
     for move in moves:
@@ -69,7 +70,7 @@ def play_out(game: Game, engines: tuple[Engine, Engine], limits: Limits, rng: Ra
     return result_of(game)
 
 
-def teach(store: Store, variant: str, starts: list[list[str]], games: int, nodes: int, seed: int) -> None:
+def teach(store: Store, variant: str, starts: list[list[Move]], games: int, nodes: int, seed: int) -> None:
     """Records games of the engine against itself, without what it learns meanwhile."""
     rng, engine = Random(seed), Engine(hash_megabytes=4)
     for number in range(games):
@@ -77,7 +78,7 @@ def teach(store: Store, variant: str, starts: list[list[str]], games: int, nodes
         store.record(game, play_out(game, (engine, engine), Limits(nodes=nodes), rng, VARIETY))
 
 
-def searched(variant: str, starts: list[list[str]], depth: int, store: Store | None) -> Iterator[int]:
+def searched(variant: str, starts: list[list[Move]], depth: int, store: Store | None) -> Iterator[int]:
     """The nodes of a search to a fixed depth from each opening."""
     for moves in starts:
         engine = Engine(hash_megabytes=16)
@@ -85,7 +86,7 @@ def searched(variant: str, starts: list[list[str]], depth: int, store: Store | N
         yield engine.play(begun(variant, moves), Limits(depth=depth)).lines[0].nodes
 
 
-def measure_nodes(arguments: argparse.Namespace, store: Store, starts: list[list[str]]) -> None:
+def measure_nodes(arguments: argparse.Namespace, store: Store, starts: list[list[Move]]) -> None:
     """Prints nodes without and with what was learned."""
     without = list(searched(arguments.variant, starts, arguments.depth, None))
     learned = list(searched(arguments.variant, starts, arguments.depth, store))
@@ -98,7 +99,7 @@ def measure_nodes(arguments: argparse.Namespace, store: Store, starts: list[list
     print(f"ratio by position {mean:.3f} (geometric mean), fewer nodes in {fewer} of {len(ratios)}")
 
 
-def measure_score(arguments: argparse.Namespace, store: Store, starts: list[list[str]]) -> None:
+def measure_score(arguments: argparse.Namespace, store: Store, starts: list[list[Move]]) -> None:
     """Prints the score of the engine that has learned."""
     learned, plain = Engine(hash_megabytes=4), Engine(hash_megabytes=4)
     learned.memory = lambda game: hints_near(game, store)

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tilefish.game.game import Game, Outcome
+from tilefish.game.move import Move
 from tilefish.rules.errors import (
     FenError,
     FileError,
@@ -63,6 +64,7 @@ __all__ = [
     "Level",
     "Library",
     "Limits",
+    "Move",
     "OptionError",
     "Outcome",
     "Problem",

@@ -7,6 +7,7 @@ import pytest
 from tilefish import Game, InputError
 from tilefish.analysis.positions import Subject, is_pgn, play_moves, read_position, read_positions
 from tilefish.engine.engine import Info, Result
+from tilefish.game.move import Move
 from tilefish.rules.errors import Problem
 
 ROOK_ENDING = "8/8/8/8/8/k7/7R/K7 w - -"
@@ -19,8 +20,8 @@ def read(text: str, variant: str = "chess") -> tuple[list[Subject], list[Problem
 
 
 def answer(move: str | None, mate: int | None = None) -> Result:
-    line = Info(5, 5, 1, 100, mate, 1, 1.0, 0, (move or "",))
-    return Result(move, None, (line,) if move else ())
+    line = Info(5, 5, 1, 100, mate, 1, 1.0, 0, (Move(move or ""),))
+    return Result(Move(move), None, (line,)) if move else Result(None, None)
 
 
 @pytest.mark.parametrize(

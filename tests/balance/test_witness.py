@@ -44,7 +44,7 @@ def watched(variant: str, moves: str, fen: str | None = None) -> GameFacts:
     witness = Witness(game.variant, game.board.copy(), GameFacts(0, 0))
     for text in moves.split():
         action, _, face = text.partition("=")
-        witness.watch((game.core_move(action), int(face or 0)))
+        witness.watch((game.find_move(action).number, int(face or 0)))
         game.push(text)
     return witness.end()
 

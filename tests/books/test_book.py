@@ -15,6 +15,7 @@ from tests.learning.games import played
 from tilefish import FileError, Game, InputError
 from tilefish.books.book import BookMove, draw, open_book
 from tilefish.books.book_text import book_text, read_book
+from tilefish.game.move import Move
 from tilefish.learning.keys import position_key, rules_key
 from tilefish.learning.recording import Entry
 from tilefish.learning.tally import Tally
@@ -43,16 +44,21 @@ def text(path: Path, *lines: str) -> Path:
 
 
 def test_moves_are_drawn_by_weight() -> None:
-    moves = [BookMove("a", 30), BookMove("b", 10), BookMove("c", 1), BookMove("d", 0)]
+    moves = [
+        BookMove(Move("a"), 30),
+        BookMove(Move("b"), 10),
+        BookMove(Move("c"), 1),
+        BookMove(Move("d"), 0),
+    ]
     rng = Random(1)
-    drawn = Counter(move.move for move in (draw(moves, rng) for _ in range(4000)) if move)
+    drawn = Counter(str(move.move) for move in (draw(moves, rng) for _ in range(4000)) if move)
     assert drawn.keys() == {"a", "b"}  # the others score badly
     assert 2800 < drawn["a"] < 3200
 
 
 def test_nothing_is_drawn_from_nothing_and_from_weights_of_nothing() -> None:
     assert draw([], Random(1)) is None
-    assert draw([BookMove("a", 0)], Random(1)) is None
+    assert draw([BookMove(Move("a"), 0)], Random(1)) is None
 
 
 # --- Polyglot -----------------------------------------------------------------------------------------------
@@ -70,10 +76,10 @@ def test_a_polyglot_book(tmp_path: Path) -> None:
         (promotion, "a7a8n", 1),
     )
     book = open_book(path)
-    assert book.moves(Game()) == [BookMove("d2d4", 9), BookMove("e2e4", 7)]
-    assert book.moves(Game(fen=castling)) == [BookMove("e1g1", 3)]
-    assert book.moves(Game(fen=castling, chess960=True)) == [BookMove("e1h1", 3)]
-    assert book.moves(Game(fen=promotion)) == [BookMove("a7a8n", 1)]
+    assert book.moves(Game()) == [BookMove(Move("d2d4"), 9), BookMove(Move("e2e4"), 7)]
+    assert book.moves(Game(fen=castling)) == [BookMove(Move("e1g1"), 3)]
+    assert book.moves(Game(fen=castling, chess960=True)) == [BookMove(Move("e1h1"), 3)]
+    assert book.moves(Game(fen=promotion)) == [BookMove(Move("a7a8n"), 1)]
     assert book.moves(played("e2e4")) == []
 
 
@@ -116,15 +122,18 @@ def test_a_book_of_ones_own(tmp_path: Path) -> None:
     )
     book = open_book(path)
     assert book.moves(Game()) == [
-        BookMove("c2c4", 5), BookMove("d2d4", 5), BookMove("e2e4", 3), BookMove("g1f3", 1),
-    ]  # fmt: skip
+        BookMove(Move("c2c4"), 5),
+        BookMove(Move("d2d4"), 5),
+        BookMove(Move("e2e4"), 3),
+        BookMove(Move("g1f3"), 1),
+    ]
     assert book.misfit(Game("fragments")) is None  # it does not say what it is for
 
 
 def test_a_book_of_a_combat_game(tmp_path: Path) -> None:
     game = Game("exchange")
     path = text(tmp_path / "book.epd", f"{position_key(game)} bm b1c3; weight 2;")
-    assert open_book(path).moves(game) == [BookMove("b1c3", 2)]
+    assert open_book(path).moves(game) == [BookMove(Move("b1c3"), 2)]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +177,7 @@ def test_what_cannot_be_played_is_found(tmp_path: Path) -> None:
         "8/8 w - - bm e2e4;",
     )
     book = read_book(path)
-    assert book.moves(Game()) == [BookMove("e2e4", 1)]
+    assert book.moves(Game()) == [BookMove(Move("e2e4"), 1)]
     mistakes = dict(book.mistakes(CHESS))
     assert mistakes.keys() == {2, 3, 4}
     assert f"{passed} -" in mistakes[3]
@@ -187,7 +196,7 @@ def test_what_was_played_often_and_well_is_taken(tmp_path: Path) -> None:
     ]
     path = text(tmp_path / "book.epd", book_text(CHESS, entries, games=3, winrate=0.45))
     book = read_book(path)
-    assert book.moves(Game()) == [BookMove("d2d4", 18), BookMove("e2e4", 13)]
+    assert book.moves(Game()) == [BookMove(Move("d2d4"), 18), BookMove(Move("e2e4"), 13)]
     assert list(book.mistakes(CHESS)) == []
     assert (book.name, book.rules) == ("chess", rules_key(CHESS))
     assert 'c0 "+5 -2 =3";' in path.read_text(encoding="utf-8")

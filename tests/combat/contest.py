@@ -59,7 +59,7 @@ class Greedy:
         """It needs nothing."""
 
     def _looks(self, game: Game, move: str) -> float:
-        board, action = combat_board(game).copy(), game.core_move(move)
+        board, action = combat_board(game).copy(), game.find_move(move).number
         total = 0
         outcomes = board.distinct_rolls(action)
         for face, weight in outcomes:

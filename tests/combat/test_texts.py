@@ -183,9 +183,9 @@ def test_playouts_are_taken_back() -> None:
 
 def test_a_line_goes_on_after_the_likeliest_face() -> None:
     game = fight("7k/8/8/8/3b4/8/3R4/K7", hp="d4=4")  # five faces of six kill it
-    first = game.core_move("a1b1")
-    second = played(game.copy(), "a1b1").core_move("h8g8")
-    third = played(game.copy(), "a1b1", "h8g8").core_move("d2xd4")
+    first = game.find_move("a1b1").number
+    second = played(game.copy(), "a1b1").find_move("h8g8").number
+    third = played(game.copy(), "a1b1", "h8g8").find_move("d2xd4").number
     assert game.variation([first, second, third, first]) == ["a1b1", "h8g8", "d2xd4=2"]
     assert field(game, "hp") == "d4=4"
 

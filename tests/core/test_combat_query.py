@@ -18,7 +18,7 @@ def query_at(position: str) -> tuple[Game, CombatQuery]:
 
 def strike(position: str, action: str) -> Strike:
     game, query = query_at(position)
-    return next(found for found in query.strikes() if found.move == game.core_move(action))
+    return next(found for found in query.strikes() if found.move == game.find_move(action).number)
 
 
 def worth(game: Game, kind: str) -> int:
@@ -27,7 +27,7 @@ def worth(game: Game, kind: str) -> int:
 
 def test_every_attack_is_a_strike() -> None:
     game, query = query_at("4k3/8/8/3n4/3r4/2N5/8/3QK3 w")
-    attacks = {game.core_move(move) for move in game.legal_moves if "x" in move}
+    attacks = {game.find_move(move).number for move in game.legal_moves if "x" in move}
     assert {found.move for found in query.strikes()} == attacks
 
 
@@ -81,10 +81,10 @@ def test_who_interposes() -> None:
 
 def test_falls_name_the_dead() -> None:
     game, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w hp:d4=8")
-    falls = query.falls(game.core_move("d1xd4"))
+    falls = query.falls(game.find_move("d1xd4").number)
     assert sum(fall.weight for fall in falls) == 6
     assert [fall.weight for fall in falls if fall.dead == (27,)] == [2]
-    assert query.falls(game.core_move("d1d2"))[0][:2] == (0, 1)
+    assert query.falls(game.find_move("d1d2").number)[0][:2] == (0, 1)
 
 
 def test_a_pass_lets_time_run() -> None:
@@ -96,7 +96,7 @@ def test_a_pass_lets_time_run() -> None:
 
 def test_numbers_that_are_no_legal_action_are_refused() -> None:
     game, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w")
-    attack, move = game.core_move("d1xd4"), game.core_move("d1d2")
+    attack, move = game.find_move("d1xd4").number, game.find_move("d1d2").number
     for action in (0, attack + 1, 2**32 - 1):
         for question in (query.played, query.falls, query.healing):
             with pytest.raises(ValueError, match="no legal action"):

@@ -20,8 +20,8 @@ SEARCHER = Searcher(HashTable(1))
 
 def order(game: Game, tt_move: str = "") -> list[str]:
     """The moves of a position as the search would look at them."""
-    moves = SEARCHER.order(ordinary_board(game), game.core_move(tt_move) if tt_move else 0)
-    texts = {game.core_move(text): text for text in game.legal_moves}
+    moves = SEARCHER.order(ordinary_board(game), game.find_move(tt_move).number if tt_move else 0)
+    texts = {game.find_move(text).number: text for text in game.legal_moves}
     return [texts[move] for move in moves]
 
 

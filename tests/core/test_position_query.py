@@ -41,7 +41,7 @@ BELT_INTO_WATER = "8/8/8/8/8/>~6/8/8"
 def test_what_captures_come_to(fen: str, world: str | None, gains: dict[str, int]) -> None:
     game, query = query_at(fen, world=world)
     found = {capture.move: capture.gain for capture in query.captures()}
-    assert {move: found[game.core_move(move)] for move in gains} == gains
+    assert {move: found[game.find_move(move).number] for move in gains} == gains
     assert all(query.balance(move) == gain for move, gain in found.items())
     if not gains:
         assert not found
@@ -49,7 +49,7 @@ def test_what_captures_come_to(fen: str, world: str | None, gains: dict[str, int
 
 def test_a_sequence_takes_on_the_stone_and_at_the_end() -> None:
     game, query = query_at("4k3/8/5p2/8/4p3/2N5/8/4K3 w - -", "ruined_overworld")
-    sequence = game.core_move("c3e4,e4d5,d5f6")
+    sequence = game.find_move("c3e4,e4d5,d5f6").number
     capture = next(capture for capture in query.captures() if capture.move == sequence)
     assert capture.taken == tuple(squares(game, "e4 f6"))
     assert (capture.stone, capture.target) == capture.taken
@@ -57,7 +57,7 @@ def test_a_sequence_takes_on_the_stone_and_at_the_end() -> None:
 
 def test_a_sequence_that_comes_back_to_its_stone_has_taken_there_once() -> None:
     game, query = query_at("4k3/8/8/6p1/5P2/8/8/4K3 w - -", "ruined_overworld")
-    sequence = game.core_move("f4g5,g5g4,g4g5")
+    sequence = game.find_move("f4g5,g5g4,g4g5").number
     capture = next(capture for capture in query.captures() if capture.move == sequence)
     assert capture.taken == tuple(squares(game, "g5"))
     assert capture.gain == query.balance(sequence) == PAWN

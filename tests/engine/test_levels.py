@@ -30,6 +30,7 @@ from tilefish.engine.levels import (
     worths,
 )
 from tilefish.engine.limits import Limits
+from tilefish.game.move import Move
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 HANGING_QUEEN = "rnb1kbnr/pppp1ppp/8/4p1q1/3P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 0 1"
@@ -63,7 +64,7 @@ def share(level: Level, fen: str, move: str, tries: int = 60) -> float:
     for _ in range(tries):
         engine.clear_hash()
         played.append(engine.play(game, Limits()).move)
-    return played.count(move) / tries
+    return sum(each == move for each in played) / tries
 
 
 # --- what a level is ----------------------------------------------------------------------------------------
@@ -156,7 +157,7 @@ def test_noise_only_confuses_what_is_near() -> None:
 
 
 def test_the_same_seed_makes_the_same_mistakes() -> None:
-    def game(seed: int | None) -> list[str]:
+    def game(seed: int | None) -> list[Move]:
         engine, game = Engine(1, seed=seed), Game()
         engine.level = skill_level(0)
         while game.outcome() is None and len(game.move_stack) < 12:  # so weak a game may well be over by then

@@ -15,6 +15,7 @@ from tilefish import Game, Library
 from tilefish.engine.engine import Engine, Info, Result
 from tilefish.explain.reasons.registry import COMBAT_FINDERS
 from tilefish.explain.record import DecisionRecord, decision_record
+from tilefish.game.move import Move
 from tilefish.protocols.uci.session import Session
 from tilefish.rules.model.variant import EndRules, Variant
 
@@ -352,8 +353,8 @@ def answered(result: Callable[[Game], Result], monkeypatch: pytest.MonkeyPatch) 
 
 
 def found(*line: str) -> Callable[[Game], Result]:
-    info = Info(3, 3, 1, 420, None, 1000, 0.1, 0, line)
-    return lambda game: Result("d1xd4", None, (info,))
+    info = Info(3, 3, 1, 420, None, 1000, 0.1, 0, tuple(map(Move, line)))
+    return lambda game: Result(Move("d1xd4"), None, (info,))
 
 
 def test_explain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,7 +364,7 @@ def test_explain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert record == f"info string Best: Queen attack d1xd4 (score 420, {said})"
 
 
-@pytest.mark.parametrize("result", [found(), lambda game: Result("d1xd4", None)])
+@pytest.mark.parametrize("result", [found(), lambda game: Result(Move("d1xd4"), None)])
 def test_without_a_line_there_is_nothing_to_explain(
     result: Callable[[Game], Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:

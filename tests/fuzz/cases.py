@@ -9,7 +9,7 @@ import threading
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from tilefish.engine.limits import Limits
 from tilefish.explain.evaluation import evaluation_text
 from tilefish.explain.record import decision_record
 from tilefish.game.hosting import hosted
+from tilefish.game.move import Move
 from tilefish.learning.keys import position_key
 from tilefish.protocols.uci.session import Session
 from tilefish.render.svg import board_svg
@@ -106,7 +107,7 @@ def from_anywhere(case: Case, game: Game) -> Game:
     return game
 
 
-def check(game: Game) -> list[str]:
+def check(game: Game) -> list[Move]:
     """The legal moves, after what must be true of every position."""
     moves, about = game.legal_moves, f"{game.variant.path} {game.fen()}"
     assert len(set(moves)) == len(moves), about
@@ -118,7 +119,7 @@ def check(game: Game) -> list[str]:
     return moves
 
 
-def look_closely(case: Case, game: Game, moves: list[str]) -> None:
+def look_closely(case: Case, game: Game, moves: Sequence[str]) -> None:
     """What else can be asked of a position."""
     case.counts["positions looked at closely"] += 1
     again = game.from_position(game.fen())
@@ -161,7 +162,7 @@ def play(case: Case, game: Game, plies: int) -> None:
 # --- searches ---------------------------------------------------------------------------------------------
 
 
-def random_limits(rng: Random, moves: list[str]) -> Limits:
+def random_limits(rng: Random, moves: Sequence[str]) -> Limits:
     chosen = tuple(rng.sample(moves, min(len(moves), 3))) if rng.random() < 0.15 else ()
     return rng.choice(
         [
@@ -194,10 +195,12 @@ def set_up(rng: Random, engine: Engine) -> None:
 def made_up_hints(rng: Random, game: Game) -> list[tuple[int, int, int]]:
     """What nobody learned from games: keys of this position, of those after its moves, and of none."""
     hints = []
-    for text, move in rng.sample(sorted(game.core_moves().items()), min(5, len(game.legal_moves))):
+    for move in rng.sample(sorted(game.legal_moves), min(5, len(game.legal_moves))):
         after = game.copy()
-        after.push(game.roll(text, rng))
-        hints.append((rng.choice([game.key, after.key, rng.getrandbits(64)]), move, rng.randint(-100, 100)))
+        after.push(game.roll(move, rng))
+        hints.append(
+            (rng.choice([game.key, after.key, rng.getrandbits(64)]), move.number, rng.randint(-100, 100))
+        )
     return hints
 
 
@@ -224,7 +227,7 @@ def search(case: Case, engine: Engine, game: Game) -> None:
         case.counts["traced nodes"] += sum(len(each.visits or ()) for each in engine.trace.iterations())
 
 
-def search_in_steps(rng: Random, engine: Engine, game: Game, moves: list[str]) -> Result:
+def search_in_steps(rng: Random, engine: Engine, game: Game, moves: Sequence[str]) -> Result:
     """A search beside other work."""
     begun = engine.start(game, random_limits(rng, moves), background=rng.random() < 0.3)
     for _ in range(rng.randint(0, 5)):
@@ -233,7 +236,7 @@ def search_in_steps(rng: Random, engine: Engine, game: Game, moves: list[str]) -
     return begun.stop()
 
 
-def check_result(game: Game, moves: list[str], result: Result) -> None:
+def check_result(game: Game, moves: Sequence[str], result: Result) -> None:
     about = f"{game.variant.path} {game.fen()}: {result}"
     assert (result.move in moves) if moves else result.move is None, about
     for info in result.lines:

@@ -28,7 +28,7 @@ class Nothing:
 def slow(game: Game) -> Game:
     """The same game, of which no move is read in the core."""
     twin = game.copy()
-    assert isinstance(twin._notation, Notation)
+    twin._notation = Notation(twin.board.tables, twin.chess960)
     twin._notation._reader = Nothing()  # type: ignore[assignment]
     return twin
 

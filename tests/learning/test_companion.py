@@ -62,7 +62,7 @@ def test_it_is_asked_and_fed(path: Path, said: list[str]) -> None:
     assert games(path) == 2
     with contextlib.closing(Companion(path, said.append)) as companion:
         hints = list(companion.near(game))
-    assert hints[0] == (game.key, game.core_move("f2f3"), -33)
+    assert hints[0] == (game.key, game.find_move("f2f3").number, -33)
     assert said == []
 
 

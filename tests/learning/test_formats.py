@@ -11,6 +11,7 @@ import pytest
 from tests.seeds import seeded
 
 from tilefish import FileError, Game
+from tilefish.game.move import Move
 from tilefish.learning.formats import raw_lines, read_learned, readable_lines
 from tilefish.learning.keys import position_key
 from tilefish.learning.recording import Entry, entries, plays, result_of
@@ -134,7 +135,7 @@ def test_no_text_ends_in_anything_but_a_message() -> None:
 @pytest.mark.long
 def test_a_hundred_thousand_entries_take_seconds(tmp_path: Path) -> None:
     """Three moves for each position, as there are in the openings of a store."""
-    positions: dict[str, list[str]] = {}
+    positions: dict[str, list[Move]] = {}
     for seed in range(10**6):
         game = by_lot("chess", seed, 150)
         for twin, _ in plays(game):

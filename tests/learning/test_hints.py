@@ -64,10 +64,10 @@ def test_the_root_and_what_follows_its_most_played_moves_are_told(store: Store) 
     root, after, later = Game(), played("e2e4"), played("e2e4", "e7e5")
     assert sorted(hints_near(Game(), store)) == sorted(
         [
-            (root.key, root.core_move("e2e4"), 90),
-            (root.key, root.core_move("a2a3"), -90),
-            (after.key, after.core_move("e7e5"), -90),
-            (later.key, later.core_move("g1f3"), 90),
+            (root.key, root.find_move("e2e4").number, 90),
+            (root.key, root.find_move("a2a3").number, -90),
+            (after.key, after.find_move("e7e5").number, -90),
+            (later.key, later.find_move("g1f3").number, 90),
         ]
     )
 
@@ -82,7 +82,7 @@ def test_chess960_is_told_of_castling(store: Store) -> None:
     fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     learn(store, Game(fen=fen), e1g1=GOOD)
     game = Game(fen=fen, chess960=True)
-    assert hints_near(game, store) == [(game.key, game.core_move("e1h1"), 90)]
+    assert hints_near(game, store) == [(game.key, game.find_move("e1h1").number, 90)]
 
 
 def test_of_a_combat_game_every_outcome_of_a_die_is_followed(store: Store) -> None:
@@ -92,15 +92,15 @@ def test_of_a_combat_game_every_outcome_of_a_die_is_followed(store: Store) -> No
         after = root.copy()
         after.push(f"e4xd5={roll}")
         learn(store, after, a8a7=BAD)
-    expected = [(root.key, root.core_move("e4xd5"), 90)]
+    expected = [(root.key, root.find_move("e4xd5").number, 90)]
     for roll in (1, 2):
         after = root.copy()
         after.push(f"e4xd5={roll}")
-        expected.append((after.key, after.core_move("a8a7"), -90))
+        expected.append((after.key, after.find_move("a8a7").number, -90))
     assert sorted(hints_near(root, store)) == sorted(expected)
     store.record(by_lot("exchange", seed=4), "1-0")
     start = Game("exchange")
-    assert (start.key, start.core_move(next(iter(store.at(start)))), 20) in hints_near(start, store)
+    assert (start.key, start.find_move(next(iter(store.at(start)))).number, 20) in hints_near(start, store)
 
 
 def test_no_more_is_asked_than_there_is_time_and_room_for(
@@ -124,10 +124,10 @@ def test_what_won_is_looked_at_first_and_what_lost_last() -> None:
     game = Game()
     usual = ordered(game, [])
     last = usual[-1]
-    assert ordered(game, [(game.key, game.core_move(last), 90)])[0] == last
+    assert ordered(game, [(game.key, game.find_move(last).number, 90)])[0] == last
     first = usual[0]
-    assert ordered(game, [(game.key, game.core_move(first), -90)])[-1] == first
-    assert ordered(game, [(game.key + 1, game.core_move(last), 90)]) == usual
+    assert ordered(game, [(game.key, game.find_move(first).number, -90)])[-1] == first
+    assert ordered(game, [(game.key + 1, game.find_move(last).number, 90)]) == usual
 
 
 def test_of_captures_the_order_changes_too() -> None:
@@ -135,7 +135,7 @@ def test_of_captures_the_order_changes_too() -> None:
     captures = ordered(game, [])[:3]
     assert {move[2:] for move in captures} == {"d5"}
     last = captures[-1]
-    assert ordered(game, [(game.key, game.core_move(last), 90)])[0] == last
+    assert ordered(game, [(game.key, game.find_move(last).number, 90)])[0] == last
 
 
 def test_without_hints_not_one_node_changes() -> None:
@@ -147,14 +147,17 @@ def test_without_hints_not_one_node_changes() -> None:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_without_hints_not_one_node_of_a_combat_game_changes(depth: int) -> None:
     game, elsewhere = Game("exchange", CLOSE_COMBAT), Game("exchange")
-    far = [(elsewhere.key, elsewhere.core_move("e2e4"), 90)]
+    far = [(elsewhere.key, elsewhere.find_move("e2e4").number, 90)]
     assert nodes(game, [], depth) == nodes(game, far, depth) == nodes(game, None, depth)
 
 
 def upside_down(game: Game, plies: int) -> list[MoveHint]:
     """Hints for the positions so many quiet plies away, the better the later an action is listed."""
     if plies == 0:
-        return [(game.key, number, 5 * place - 90) for place, number in enumerate(game.core_moves().values())]
+        return [
+            (game.key, number, 5 * place - 90)
+            for place, number in enumerate(move.number for move in game.legal_moves)
+        ]
     hints = []
     for move in [move for move in game.legal_moves if not {"x", "!"} & set(move)]:
         after = game.copy()
@@ -185,10 +188,14 @@ def test_a_bad_attack_is_still_none_of_the_quiet_actions_that_are_passed_over(fe
     """What comes before all quiet actions and is the only one of its kind stays where it is."""
     game, hints = Game("exchange", fen), []
     board = game.board
-    for text, number in game.core_moves().items():
+    for text, number in ((move, move.number) for move in game.legal_moves):
         for face, _ in board.distinct_rolls(number):
             game.push(f"{text}={face}" if face else text)
-            attacks = [action for answer, action in game.core_moves().items() if "x" in answer]
+            attacks = [
+                action
+                for answer, action in ((move, move.number) for move in game.legal_moves)
+                if "x" in answer
+            ]
             if len(attacks) == 1:
                 hints.append((game.key, attacks[0], -100))
             game.pop()
@@ -201,18 +208,18 @@ def test_hints_of_elsewhere_changes_not_one_node() -> None:
     elsewhere.push("a4b3")
     elsewhere.push("a2b3")
     elsewhere.push("d4d3")
-    hint = (elsewhere.key, elsewhere.core_move("e2d3"), 90)  # four plies away
+    hint = (elsewhere.key, elsewhere.find_move("e2d3").number, 90)  # four plies away
     assert nodes(game, [hint]) == nodes(game, None)
 
 
 def test_hints_changes_the_search_and_never_what_it_looks_for() -> None:
     game = Game("fragments")
-    worst = [(game.key, game.core_move(move), -90) for move in game.legal_moves[:3]]
-    best = [(game.key, game.core_move(game.legal_moves[-1]), 90)]
+    worst = [(game.key, game.find_move(move).number, -90) for move in game.legal_moves[:3]]
+    best = [(game.key, game.find_move(game.legal_moves[-1]).number, 90)]
     assert nodes(game, worst + best)[0] != nodes(game, None)[0]
     mate = Game(fen="6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
     engine = Engine(hash_megabytes=1)
-    engine.memory = lambda game: [(game.key, game.core_move("d1d8"), -100)]
+    engine.memory = lambda game: [(game.key, game.find_move("d1d8").number, -100)]
     result = engine.play(mate, Limits(depth=4))
     assert (result.move, result.lines[0].mate) == ("d1d8", 1)
 
@@ -220,14 +227,14 @@ def test_hints_changes_the_search_and_never_what_it_looks_for() -> None:
 def test_bonuses_stay_in_bounds() -> None:
     game = Game()
     last = ordered(game, [])[-1]
-    huge = [(game.key, game.core_move(last), 10**6)]
-    assert ordered(game, huge) == ordered(game, [(game.key, game.core_move(last), 100)])
+    huge = [(game.key, game.find_move(last).number, 10**6)]
+    assert ordered(game, huge) == ordered(game, [(game.key, game.find_move(last).number, 100)])
 
 
 def test_every_thread_hears_of_it_and_the_next_search_does_not() -> None:
     game = Game("fragments")
     engine = Engine(hash_megabytes=1, threads=2)
-    engine.memory = lambda game: [(game.key, game.core_move("b2b3"), 90)]
+    engine.memory = lambda game: [(game.key, game.find_move("b2b3").number, 90)]
     assert engine.play(game, Limits(depth=6)).move in game.legal_moves
     engine.memory = None
     engine.threads = 1

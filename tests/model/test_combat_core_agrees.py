@@ -70,7 +70,7 @@ class Duel:
         """Compare which positions an action may lead to, and by how many faces each."""
         board = self.engine.board
         found: dict[str, int] = {}
-        for face, weight in board.distinct_rolls(self.engine.core_move(action)):
+        for face, weight in board.distinct_rolls(self.engine.find_move(action).number):
             after = self.engine.copy()
             after.push(f"{action}={face}" if face else action)
             assert after.fen() not in found
@@ -99,7 +99,7 @@ class Duel:
         """Note what a move is about to bring into play."""
         board, variant = combat_board(self.engine), self.engine.variant
         assert variant.combat is not None
-        action = self.engine.core_move(move)
+        action = self.engine.find_move(move).number
         parts = board.parts(action)
         ability = variant.combat.fighters[board.kind_on(parts.origin) or 0].ability
         if parts.ability and ability is not None:

@@ -32,6 +32,7 @@ import pytest
 from tests.seeds import Tries, seeded
 
 from tilefish import Game, InputError
+from tilefish.game.move import Move
 
 CONFIG = """
 [tilefish_fragments:chess]
@@ -137,7 +138,7 @@ class Playout:
             self._move(legal)
         return self.seen
 
-    def compare(self) -> list[str]:
+    def compare(self) -> list[Move]:
         """Compares what both know about the position; returns the legal moves."""
         legal = sorted(self.game.legal_moves)
         self.same("legal moves", legal, sorted(self._ask(pyffish.legal_moves)))
@@ -158,7 +159,7 @@ class Playout:
         ours[3], theirs[3] = "".join(sorted(ours[3])), "".join(sorted(theirs[3]))
         self.same("FEN", ours, theirs)
 
-    def _compare_end(self, legal: list[str]) -> None:
+    def _compare_end(self, legal: list[Move]) -> None:
         outcome = self.game.outcome()
         assert outcome is not None
         if legal:
@@ -171,7 +172,7 @@ class Playout:
     def _ask(self, question: Callable[..., Any]) -> Any:
         return question(self.table.referee, self.start, self.moves, self.table.chess960)
 
-    def _move(self, legal: list[str]) -> None:
+    def _move(self, legal: list[Move]) -> None:
         pieces = self.game.setup().pieces
         passed = self.game.fen().split()[3]
         if self.table.hunts and self.rng.random() < 0.8:

@@ -112,7 +112,7 @@ def read_position(line: str, set_up: SetUp) -> Subject:
 
 def _moves(game: Game, operations: Mapping[str, str], name: str) -> tuple[str, ...]:
     try:
-        return tuple(game.move_text(game.read_move(word)) for word in operations.get(name, "").split())
+        return tuple(game.read_move(word).without_die for word in operations.get(name, "").split())
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
 

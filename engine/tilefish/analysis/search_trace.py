@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilefish.core.search.trace import MATE, MATED_SOON, SearchTrace, TracedIteration, TracedVisit
-from tilefish.game.game import Game
+from tilefish.game.game import Game, notation_of
 from tilefish.rules.messages import count
 from tilefish.rules.text.actions import with_face
 
@@ -149,8 +149,8 @@ class _Names:
     `go_back` returns from there."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game.copy()
-        self._board = self._game.board
+        self._board = game.board.copy()
+        self._notation = notation_of(game.variant, game.chess960)
         self._has_moved: list[bool] = []
         """For each level, whether the visit there led to another position."""
         self._known: dict[int, dict[int, str]] = {}
@@ -179,11 +179,10 @@ class _Names:
         return self._move(visit)
 
     def _move(self, visit: TracedVisit) -> str:
-        key = self._board.key
-        if key not in self._known:
+        if self._board.key not in self._known:
             if len(self._known) >= _REMEMBERED_POSITIONS:
                 self._known.clear()
-            sans = self._game.sans()
-            self._known[key] = {number: sans[uci] for uci, number in self._game.core_moves().items()}
-        text = self._known[key][visit.move]
+            sans = self._notation.sans(self._board)
+            self._known[self._board.key] = {move.number: san for move, san in sans.items()}
+        text = self._known[self._board.key][visit.move]
         return with_face(text, visit.face) if visit.face else text

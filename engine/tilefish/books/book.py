@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from tilefish.game.game import Game
+from tilefish.game.move import Move
 from tilefish.rules.messages import quote
 
 LEAST_SHARE = 1 / 20
@@ -18,7 +19,7 @@ badly."""
 class BookMove(NamedTuple):
     """A legal move and its weight: how often to play it, relative to the others."""
 
-    move: str
+    move: Move
     weight: int
 
 

@@ -12,9 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from tilefish.books.book import BookMove, why_unread
 from tilefish.game.game import Game
+from tilefish.game.move import Move
 from tilefish.learning.keys import from_here, position_key, rules_key
 from tilefish.learning.recording import Entry
 from tilefish.rules.errors import FileError, InputError, Problem
@@ -32,6 +34,14 @@ _LINE_EXAMPLE = '"4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4; weight 3;"'
 _HEAD = re.compile(r"# Tilefish book: (?P<name>\S+), rules (?P<rules>[0-9a-f]{16})\s*")
 
 
+class BookLine(NamedTuple):
+    """A move of a book as its file has it, legal or not, and the number of the line."""
+
+    number: int
+    move: str
+    weight: int
+
+
 class TextBook:
     """A book in memory."""
 
@@ -39,17 +49,17 @@ class TextBook:
         self.name = name
         """The name of the book's variant; empty if the file does not say."""
         self.rules = rules
-        self.lines: dict[str, list[tuple[int, BookMove]]] = {}
-        """By position, each move with its line in the file."""
+        self.lines: dict[str, list[BookLine]] = {}
+        """By position."""
 
     def moves(self, game: Game) -> list[BookMove]:
         """The legal moves that it has, the heaviest first."""
         if self.misfit(game):
             return []
-        found: dict[str, int] = {}
-        for _, (text, weight) in self.lines.get(position_key(game), ()):
+        found: dict[Move, int] = {}
+        for _, text, weight in self.lines.get(position_key(game), ()):
             try:
-                found[game.move_text(text)] = weight
+                found[game.find_move(text)] = weight
             except InputError:  # `mistakes` reports these
                 continue
         return sorted(map(BookMove, found, found.values()), key=lambda move: (-move.weight, move.move))
@@ -67,7 +77,7 @@ class TextBook:
             yield 1, f"the book is for other rules than those of {variant.name}"
             return
         for position, moves in self.lines.items():
-            first = moves[0][0]
+            first = moves[0].number
             try:
                 game = Game(variant, with_counters(position))
             except InputError as error:
@@ -75,9 +85,9 @@ class TextBook:
                 continue
             if position_key(from_here(game)) != position:
                 yield first, f"{quote(position)} is written {quote(position_key(game))}"
-            for line, (text, _) in moves:
+            for line, text, _ in moves:
                 try:
-                    game.core_move(text)
+                    game.find_move(text)
                 except InputError as error:
                     yield line, str(error)
 
@@ -97,11 +107,11 @@ def read_book(path: Path) -> TextBook:
         if not (head or book.lines or problems or looks_like_position(line)):
             raise InputError(f"{quote(str(path), 200)} is no book: expected lines such as {_LINE_EXAMPLE}")
         try:
-            position, moves = _parse_line(line)
+            position, lines = _parse_line(number, line)
         except InputError as error:
             problems.append(Problem(str(path), number, str(error)))
             continue
-        book.lines.setdefault(position, []).extend((number, move) for move in moves)
+        book.lines.setdefault(position, []).extend(lines)
     if problems:
         raise FileError(_shortened(problems))
     return book
@@ -131,7 +141,7 @@ def _shortened(problems: list[Problem]) -> list[Problem]:
     return [*first, Problem(there.file, there.line, f"this line and {count(more, 'other')} are wrong, too")]
 
 
-def _parse_line(line: str) -> tuple[str, list[BookMove]]:
+def _parse_line(number: int, line: str) -> tuple[str, list[BookLine]]:
     if not looks_like_position(line):
         raise InputError(f"this is no line of a book: expected {_LINE_EXAMPLE}")
     words = line.split()
@@ -145,7 +155,7 @@ def _parse_line(line: str) -> tuple[str, list[BookMove]]:
     moves = operations.get("bm", "").split()
     if not moves:
         raise InputError('there is no move: "bm MOVE;" is missing')
-    return " ".join(words[:length]), [BookMove(move, int(weight)) for move in moves]
+    return " ".join(words[:length]), [BookLine(number, move, int(weight)) for move in moves]
 
 
 # --- building ----------------------------------------------------------------------------------------------

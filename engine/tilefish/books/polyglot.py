@@ -41,7 +41,7 @@ class PolyglotBook:
         found = {}
         for entry in self._reader.find_all(chess.Board(game.fen(), chess960=game.chess960)):
             try:
-                found[game.move_text(entry.move.uci())] = entry.weight
+                found[game.find_move(entry.move.uci())] = entry.weight
             except InputError:
                 continue
         return sorted(map(BookMove, found, found.values()), key=lambda move: (-move.weight, move.move))

@@ -141,7 +141,7 @@ def takes_position(command: Callable[..., None]) -> Callable[..., None]:
 def uci_or_illegal(game: Game, move: str) -> str:
     """A stored move of a position in the game's notation, or as stored if it is not legal."""
     try:
-        return game.move_text(move)
+        return game.find_move(move)
     except InputError:
         return f"{move} (illegal)"
 

@@ -21,8 +21,8 @@ from tilefish.engine.levels import FULL, Level, worths
 from tilefish.engine.limits import Limits, allotted, shortened
 from tilefish.engine.searching import Analysis, Search
 from tilefish.game.game import Game
+from tilefish.game.move import Move
 from tilefish.rules.errors import InputError
-from tilefish.rules.text.actions import has_face, without_face
 
 MAX_HASH = 65536
 MAX_THREADS = 256
@@ -41,7 +41,7 @@ class Info:
     nodes: int
     seconds: float
     hashfull: int
-    line: tuple[str, ...]
+    line: tuple[Move, ...]
     bound: str = ""
     """If the score is only a bound so far: "lower" (at least this) or "upper" (at most this)."""
 
@@ -56,8 +56,8 @@ class Result:
     """The result of a search. The first line is the one to play; below full strength it may not be the best.
     The move has no die. Without a legal move there is no `move`, and no lines."""
 
-    move: str | None
-    ponder: str | None
+    move: Move | None
+    ponder: Move | None
     lines: tuple[Info, ...] = field(default=())
 
 
@@ -66,7 +66,7 @@ class CurrentMove:
     """The root move that a long search is searching."""
 
     depth: int
-    move: str
+    move: Move
     number: int
 
 
@@ -172,22 +172,22 @@ class Engine:
         soft, hard = (shortened(seconds, spent) for seconds in self._times(game, limits))
 
         @cache
-        def notation(moves: tuple[int, ...]) -> tuple[str, ...]:
+        def variation(moves: tuple[int, ...]) -> tuple[Move, ...]:
             return tuple(game.variation(moves))
 
         def tell(lines: Sequence[Line]) -> None:
             if report is not None:
                 for line in lines:
                     if line.multipv <= wanted:
-                        report(_info(line, notation(line.moves)))
+                        report(_info(line, variation(line.moves)))
 
         def look(depth: int, move: int, number: int) -> None:
             if watch is not None:
-                watch(CurrentMove(depth, notation((move,))[0], number))
+                watch(CurrentMove(depth, variation((move,))[0], number))
 
         found = self._searcher_of(game).search(
             board,
-            moves=list(game.find_moves(limits.moves).values()) or None,
+            moves=[move.number for move in game.find_moves(limits.moves)] or None,
             lines=max(wanted, level.lines),
             threads=1 if level.is_counted or self.trace else self.threads,
             depth=_least(limits.depth, level.depth),
@@ -206,7 +206,7 @@ class Engine:
         if chosen:
             found = _with_first(found, chosen)
             tell(found)
-        infos = tuple(_info(line, notation(line.moves)) for line in found[:wanted])
+        infos = tuple(_info(line, variation(line.moves)) for line in found[:wanted])
         return _result(infos)
 
     def _go_by(self, tables: RuleTables) -> None:
@@ -322,11 +322,11 @@ class Engine:
 def _result(infos: tuple[Info, ...]) -> Result:
     """The first line as the result to play: after a die, no reply can be predicted."""
     line = infos[0].line if infos else ()
-    ponders = len(line) > 1 and not any(map(has_face, line[:2]))
-    return Result(without_face(line[0]) if line else None, line[1] if ponders else None, infos)
+    ponders = len(line) > 1 and not any(move.face for move in line[:2])
+    return Result(line[0].without_die if line else None, line[1] if ponders else None, infos)
 
 
-def _info(line: Line, moves: tuple[str, ...]) -> Info:
+def _info(line: Line, moves: tuple[Move, ...]) -> Info:
     return Info(
         depth=line.depth,
         seldepth=line.seldepth,

@@ -16,8 +16,9 @@ from tilefish.core.board.rule_tables import RuleTables
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.rule_tables import CombatTables
 from tilefish.game.combat_notation import CombatNotation
-from tilefish.game.notation import Notation
-from tilefish.rules.errors import FenError, InputError
+from tilefish.game.move import Move
+from tilefish.game.notation import MoveNotation, Notation
+from tilefish.rules.errors import FenError, IllegalMoveError, InputError
 from tilefish.rules.files.library import Library
 from tilefish.rules.messages import quote
 from tilefish.rules.model.termination import Termination
@@ -66,18 +67,20 @@ class Game:
     def _set_up(self, fen: str) -> None:
         setup = parse_fen(self._base, fen)
         variant = self._base.with_voids(setup.voids)
-        notation = _notation(variant, setup, self.chess960)
-        if notation.board.in_check(1 - setup.turn):
+        board = _board(variant, setup)
+        if board.in_check(1 - setup.turn):
             raise FenError(
                 f"{SIDE_NAMES[1 - setup.turn]} is in check and {SIDE_NAMES[setup.turn]} is to move, "
                 f"who could take the king: {quote(fen)}",
                 fen,
             )
         self.variant = variant
-        self.root_fen = format_fen(variant, notation.board.setup())
+        self.root_fen = format_fen(variant, board.setup())
         """The position that the game began from."""
-        self._notation = notation
-        self._moves: list[str] = []
+        self._board = board
+        self._notation = notation_of(variant, self.chess960)
+        self._moves: list[Move] = []
+        self._legal: list[Move] | None = None
 
     # --- the position ------------------------------------------------------------------------------------
 
@@ -87,31 +90,31 @@ class Game:
 
     def setup(self) -> Setup:
         """The position as data."""
-        return self.board.setup()
+        return self._board.setup()
 
     @property
     def turn(self) -> str:
         """The side to move, "white" or "black"."""
-        return SIDE_NAMES[self.board.turn]
+        return SIDE_NAMES[self._board.turn]
 
     @property
     def in_check(self) -> bool:
         """Whether the other side could capture the king of the side to move if it moved now."""
-        return self.board.in_check(self.board.turn)
+        return self._board.in_check(self._board.turn)
 
     @property
     def key(self) -> int:
         """A 64-bit hash of all that counts for repetition, updated with each move."""
-        return self.board.key
+        return self._board.key
 
     @property
     def key_from_scratch(self) -> int:
         """The same hash, computed from scratch."""
-        return self.board.key_from_scratch
+        return self._board.key_from_scratch
 
     def outcome(self) -> Outcome | None:
         """The end of the game, or None while it goes on."""
-        ending = self.board.ending()
+        ending = self._board.ending()
         if ending is None:
             return None
         winner, termination = ending
@@ -120,15 +123,17 @@ class Game:
     def piece_values(self) -> dict[str, tuple[int, int]]:
         """The value of each kind of piece in centipawns, in the middlegame and in the endgame: from the
         variant file, or computed from its mobility on this terrain and its strength in a fight."""
-        tables = self.board.tables
+        tables = self._board.tables
         return {kind.name: tables.value(index) for index, kind in enumerate(self.variant.kinds)}
 
     # --- moves -------------------------------------------------------------------------------------------
 
     @property
-    def legal_moves(self) -> list[str]:
-        """All legal moves in UCI notation, without dice."""
-        return [text for text, _ in self._notation.legal()]
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, without dice."""
+        if self._legal is None:
+            self._legal = self._notation.legal(self._board)
+        return list(self._legal)
 
     @property
     def ply(self) -> int:
@@ -136,28 +141,50 @@ class Game:
         return len(self._moves)
 
     @property
-    def move_stack(self) -> list[str]:
-        """The moves pushed so far, in UCI notation."""
+    def move_stack(self) -> list[Move]:
+        """The moves pushed so far, with their dice."""
         return list(self._moves)
 
-    def push(self, uci: str) -> None:
-        """Plays a move. Where a die is rolled for it, the face goes behind it: `d1xd4=5`. Raises
-        `IllegalMoveError`."""
-        self._moves.append(self._notation.push(str(uci)))
+    def push(self, move: str) -> None:
+        """Plays a move: a `Move`, or its text in UCI notation. Where a die is rolled for it, the face goes
+        behind it: `d1xd4=5`. Raises `IllegalMoveError`."""
+        found = self._find(move)
+        if self._board.rolls(found.number) and not found.face:
+            faces = [found.rolled(face) for face, _ in self._board.distinct_rolls(found.number)]
+            raise IllegalMoveError(
+                f"{found} rolls a die: its face goes behind the action, such as {found.rolled(1)}",
+                move,
+                faces,
+            )
+        self._board.push(found.number, found.face)
+        self._record(found)
 
-    def play(self, text: str) -> str:
-        """Plays the move that a text in either notation means, and returns it in UCI notation. Raises
-        `IllegalMoveError`."""
-        move = self._notation.play(str(text))
-        self._moves.append(move)
+    def play(self, text: str) -> Move:
+        """Plays the move that a text in either notation means, and returns it. Raises `IllegalMoveError`."""
+        move = self._notation.play(self._board, str(text))
+        if move is None:
+            self.push(move := self.read_move(text))
+        else:
+            self._record(move)
         return move
 
-    def pop(self) -> str:
+    def pop(self) -> Move:
         """Takes the last move back and returns it."""
         if not self._moves:
             raise InputError("there is no move to take back")
-        self.board.pop()
+        self._board.pop()
+        self._legal = None
         return self._moves.pop()
+
+    def _record(self, move: Move) -> None:
+        self._moves.append(move)
+        self._legal = None
+
+    def _find(self, move: str) -> Move:
+        """The legal move that a move of any position, or a text, means here. A die stays."""
+        if isinstance(move, Move) and move.is_of(self._board):
+            return move
+        return self._notation.find(self._board, str(move))
 
     def begins_like(self, other: Game) -> bool:
         """Whether both games began from the same position under the same rules."""
@@ -181,71 +208,67 @@ class Game:
         twin._set_up(fen)
         return twin
 
-    def roll(self, uci: str, rng: Random | None = None) -> str:
+    def roll(self, move: str, rng: Random | None = None) -> Move:
         """The move in the form for `push`: with a die, rolled for it, where one is needed."""
-        if isinstance(self._notation, CombatNotation):
-            return self._notation.roll(str(uci), rng or Random())
-        return self.move_text(uci)
+        found = self._find(move)
+        if found.face or not self._board.rolls(found.number):
+            return found
+        return found.rolled((rng or Random()).randint(1, self._board.faces))
+
+    def rolls(self, move: str) -> dict[Move, int]:
+        """The move with each face of its die that leads to another position, and the number of faces that
+        lead there; without a die, the move alone."""
+        found = self._find(move).without_die
+        faces = self._board.distinct_rolls(found.number)
+        return {found.rolled(face) if face else found: weight for face, weight in faces}
 
     @property
     def board(self) -> AnyBoard:
         """The core's board of the game, for callers that inspect it. Do not push to it."""
-        return self._notation.board
+        return self._board
 
     def cancel(self) -> None:
         """Ends the counts of this game, the running one and all to come, from any thread."""
-        self.board.cancel()
+        self._board.cancel()
 
-    def variation(self, moves: Iterable[int]) -> list[str]:
-        """The texts of a line of the core's moves from here, as far as it is legal. A die in it has the face
-        of the likeliest outcome."""
-        twin = self.copy()
-        texts = []
-        for move in moves:
-            legal = twin.board.legal_moves()
-            if move not in legal:
+    def variation(self, numbers: Iterable[int]) -> list[Move]:
+        """The moves of a line from here by their numbers, as far as it is legal. A die in it has the face of
+        the likeliest outcome."""
+        board = self._board.copy()
+        line = []
+        for number in numbers:
+            legal = board.legal_moves()
+            if number not in legal:
                 break
-            texts.append(twin._notation.follow(move, legal))
-        return texts
+            move = self._notation.named(board, number, legal)
+            board.push(number, move.face)
+            line.append(move)
+        return line
 
-    def core_move(self, uci: str) -> int:
-        """The core's number of a legal move."""
-        return self._notation.find(str(uci))[0]
+    def find_move(self, uci: str) -> Move:
+        """The legal move that a text in UCI notation means, without a die. Raises `IllegalMoveError`."""
+        return self._find(uci).without_die
 
-    def core_moves(self) -> dict[str, int]:
-        """The core's numbers of all legal moves, by their texts without dice."""
-        return dict(self._notation.legal())
+    def find_moves(self, texts: Iterable[str]) -> list[Move]:
+        """The legal moves that texts in UCI notation mean, each once and without dice. A long list costs
+        little more than a short one. Raises `IllegalMoveError`."""
+        legal = {str(move): move for move in self.legal_moves}
+        found = (legal.get(text) or self.find_move(text) for text in dict.fromkeys(texts))
+        return list(dict.fromkeys(found))
 
-    def find_moves(self, texts: Iterable[str]) -> dict[str, int]:
-        """The legal moves that texts in UCI notation mean, each once: own texts without dice, and the core's
-        numbers. A long list costs little more than a short one."""
-        legal = self.core_moves()
-        found: dict[str, int] = {}
-        for text in dict.fromkeys(texts):
-            if text in legal:
-                found[text] = legal[text]
-            else:
-                number, own = self._notation.find(str(text))
-                found[own] = number
-        return found
-
-    def move_text(self, uci: str) -> str:
-        """The canonical text of a legal move, without a die."""
-        return self._notation.find(str(uci))[1]
+    def read_move(self, text: str) -> Move:
+        """The legal move that a text in either notation means. A die stays behind it. Raises
+        `IllegalMoveError`."""
+        return self._notation.read(self._board, str(text))
 
     def san(self, uci: str) -> str:
-        """A legal move in the notation for people: `Nf3`, `exd6`, `O-O+`, and a stone sequence with its legs,
+        """A legal move as people write it: `Nf3`, `exd6`, `O-O+`, and a stone sequence with its legs,
         `Ne4-d5xf6`. Actions of combat games stay as they are."""
-        return self._notation.san(str(uci))
+        return self._notation.san(self._board, self._find(uci))
 
     def sans(self) -> dict[str, str]:
-        """All legal moves in the notation for people, without marks of check, by their UCI texts."""
-        return self._notation.sans()
-
-    def read_move(self, text: str) -> str:
-        """The legal move, in UCI notation, that a text in either notation means. A die stays behind it.
-        Raises `IllegalMoveError`."""
-        return self._notation.read(str(text))
+        """All legal moves as people write them, without marks of check, by their texts in UCI notation."""
+        return {str(move): san for move, san in self._notation.sans(self._board).items()}
 
     def copy(self) -> Game:
         """An independent copy of the game."""
@@ -256,8 +279,10 @@ class Game:
         twin.pieces = self.pieces
         twin.root_fen = self.root_fen
         twin.chess960 = self.chess960
-        twin._notation = self._notation.copy()
+        twin._board = self._board.copy()
+        twin._notation = self._notation
         twin._moves = list(self._moves)
+        twin._legal = self._legal
         return twin
 
     __copy__ = copy
@@ -285,15 +310,14 @@ class Game:
         depth = whole_number(depth)
         if not 0 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
-        return self.board.perft(depth)
+        return self._board.perft(depth)
 
     def divide(self, depth: int) -> dict[str, int]:
         """Perft by first move."""
         depth = whole_number(depth)
         if not 1 <= depth <= MAX_PERFT_DEPTH:
             raise InputError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
-        legal = sorted(self._notation.legal())
-        return {text: self._notation.perft_of(move, depth) for text, move in legal}
+        return {str(move): self._board.perft_of(move.number, depth) for move in sorted(self.legal_moves)}
 
 
 def _resumed(
@@ -359,11 +383,15 @@ def _library() -> Library:
     return Library()
 
 
-def _notation(variant: Variant, setup: Setup, chess960: bool) -> Notation | CombatNotation:
+def _board(variant: Variant, setup: Setup) -> AnyBoard:
     tables = _tables(variant)
-    if isinstance(tables, CombatTables):
-        return CombatNotation(variant, CombatBoard(tables, setup))
-    return Notation(variant, Board(tables, setup), chess960)
+    return CombatBoard(tables, setup) if isinstance(tables, CombatTables) else Board(tables, setup)
+
+
+@lru_cache(maxsize=64)
+def notation_of(variant: Variant, chess960: bool) -> MoveNotation:
+    """How moves of a variant are written and read."""
+    return Notation(_tables(variant), chess960) if variant.combat is None else CombatNotation(variant)
 
 
 @lru_cache(maxsize=64)

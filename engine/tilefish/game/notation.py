@@ -4,10 +4,12 @@ that a text means. `combat_notation.py` is the same for combat games."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from tilefish.core.board.board import Board, MoveParts
 from tilefish.core.board.move_reader import MoveReader
+from tilefish.core.board.rule_tables import RuleTables
+from tilefish.game.move import Move
 from tilefish.game.san import San
 from tilefish.rules.errors import IllegalMoveError, nearest_first
 from tilefish.rules.model.termination import Termination
@@ -27,118 +29,108 @@ class Pieces(Protocol):
     def setup(self) -> Setup: ...
 
 
+class MoveNotation(Protocol):
+    """The moves of one variant as text, and back. The board is of the variant's kind: ordinary or combat."""
+
+    def legal(self, board: Any) -> list[Move]: ...
+    def find(self, board: Any, text: str) -> Move: ...
+    def read(self, board: Any, text: str) -> Move: ...
+    def play(self, board: Any, text: str) -> Move | None: ...
+    def named(self, board: Any, number: int, legal: Iterable[int]) -> Move: ...
+    def san(self, board: Any, move: Move) -> str: ...
+    def sans(self, board: Any) -> dict[Move, str]: ...
+
+
 class Notation:
-    """The legal moves of a board as text."""
+    """The moves of an ordinary variant as text, and back."""
 
-    def __init__(
-        self, variant: Variant, board: Board, chess960: bool, reader: MoveReader | None = None
-    ) -> None:
-        self.variant = variant
-        self.board = board
+    def __init__(self, tables: RuleTables, chess960: bool) -> None:
+        self.variant = tables.variant
         self.chess960 = chess960
-        self._reader = reader or MoveReader(board.tables)
+        self._reader = MoveReader(tables)
 
-    def copy(self) -> Notation:
-        """The same with a board of its own."""
-        return Notation(self.variant, self.board.copy(), self.chess960, self._reader)
+    def legal(self, board: Board) -> list[Move]:
+        """The legal moves."""
+        moves = [(move, board.parts(move)) for move in board.legal_moves()]
+        king_steps = self._king_steps(board, (parts for _, parts in moves))
+        origin = board.snapshot()
+        return [Move(self._text(parts, king_steps), move, 0, origin, self) for move, parts in moves]
 
-    def push(self, text: str) -> str:
-        """Plays the move that a text means, and returns its canonical text."""
-        move, own = self.find(text)
-        self.board.push(move)
-        return own
-
-    def play(self, text: str) -> str:
-        """Plays the move that a text means, in either notation, and returns its canonical text."""
-        return self._reader.play(self.board, text, self.chess960) or self.push(self.read(text))
-
-    def follow(self, move: int, legal: Iterable[int]) -> str:
-        """Plays one of the legal moves, which the core found in a line, and returns its text."""
-        text = self.text_among(move, legal)
-        self.board.push(move)
-        return text
-
-    def perft_of(self, move: int, depth: int) -> int:
-        """The leaves below one move, `depth` plies with it."""
-        self.board.push(move)
-        try:
-            return self.board.perft(depth - 1)
-        finally:
-            self.board.pop()
-
-    def legal(self) -> list[tuple[str, int]]:
-        """The legal moves and their texts."""
-        moves = [(move, self.board.parts(move)) for move in self.board.legal_moves()]
-        king_steps = self._king_steps(parts for _, parts in moves)
-        return [(self._text(parts, king_steps), move) for move, parts in moves]
-
-    def text_among(self, move: int, legal: Iterable[int]) -> str:
-        """The text of one of the legal moves. The others matter only for castling."""
-        parts = self.board.parts(move)
+    def named(self, board: Board, number: int, legal: Iterable[int]) -> Move:
+        """One of the legal moves by the core's number. The others matter only for castling."""
+        parts = board.parts(number)
         others = () if parts.rook is None else legal
-        return self._text(parts, self._king_steps(self.board.parts(other) for other in others))
+        king_steps = self._king_steps(board, (board.parts(other) for other in others))
+        return Move(self._text(parts, king_steps), number, 0, board.snapshot(), self)
 
-    def find(self, text: str) -> tuple[int, str]:
-        """The legal move that a text means, and its canonical text."""
-        found = self._reader.find_uci(self.board, text)
+    def find(self, board: Board, text: str) -> Move:
+        """The legal move that a text in UCI notation means. Raises `IllegalMoveError`."""
+        found = self._reader.find_uci(board, text)
         if found:
-            return found, text
-        legal = self.legal()
+            return Move(text, found, 0, board.snapshot(), self)
+        legal = self.legal(board)
         wanted = text.strip().lower()
-        for own, move in legal:
-            if own == wanted:
-                return move, own
+        for move in legal:
+            if move == wanted:
+                return move
         meant = parse_move(self.variant, wanted)
-        for own, move in legal:
-            if self._means(meant, move):
-                return move, own
-        legal_texts = [own for own, _ in legal]
-        raise illegal_move(self.variant, self.board, meant.origin, wanted, legal_texts)
+        for move in legal:
+            if self._means(board, meant, move.number):
+                return move
+        raise illegal_move(self.variant, board, meant.origin, wanted, legal)
 
-    def san(self, text: str) -> str:
-        """The legal move that a text means, in the notation for people, with its mark of check or win."""
-        move, own = self.find(text)
-        return self.sans()[own] + self._mark(move)
-
-    def sans(self) -> dict[str, str]:
-        """All legal moves in the notation for people, without marks, by their canonical texts."""
-        return San(self.variant, self.board, self.legal()).texts()
-
-    def read(self, text: str) -> str:
-        """The legal move that a text means, in either notation."""
-        legal = self.legal()
+    def read(self, board: Board, text: str) -> Move:
+        """The legal move that a text means, in either notation. Raises `IllegalMoveError`."""
+        legal = self.legal(board)
         wanted = text.strip()
-        if any(own == wanted for own, _ in legal):
-            return wanted
+        for move in legal:
+            if move == wanted:
+                return move
         try:
-            found = San(self.variant, self.board, legal).find(wanted)
+            found = San(self.variant, board, legal).find(wanted)
         except IllegalMoveError:
             if not is_move(self.variant, wanted.lower()):
                 raise
             found = None
-        return found or self.find(text)[1]
+        return found or self.find(board, text)
 
-    def _mark(self, move: int) -> str:
+    def play(self, board: Board, text: str) -> Move | None:
+        """Plays the legal move that a text in either notation means; None, and nothing is played, if it is
+        not written in one of the usual ways, which the core reads by itself."""
+        origin = board.snapshot()
+        played = self._reader.play(board, text, self.chess960)
+        return None if played is None else Move(played[1], played[0], 0, origin, self)
+
+    def san(self, board: Board, move: Move) -> str:
+        """A legal move as people write it, with its mark of check or win."""
+        return self.sans(board)[move] + self._mark(board, move.number)
+
+    def sans(self, board: Board) -> dict[Move, str]:
+        """All legal moves as people write them, without marks."""
+        return San(self.variant, board, self.legal(board)).texts()
+
+    @staticmethod
+    def _mark(board: Board, number: int) -> str:
         """`+` for a check, `#` for a move that wins the king."""
-        self.board.push(move)
+        board.push(number)
         try:
-            ending = self.board.ending()
+            ending = board.ending()
             if ending is not None and ending[1] in (Termination.CHECKMATE, Termination.KING_DESTROYED):
                 return "#"
-            return "+" if self.board.in_check(self.board.turn) else ""
+            return "+" if board.in_check(board.turn) else ""
         finally:
-            self.board.pop()
+            board.pop()
 
-    def _king_steps(self, moves: Iterable[MoveParts]) -> set[int]:
+    def _king_steps(self, board: Board, moves: Iterable[MoveParts]) -> set[int]:
         """The squares where the king may step: castling there must be written as king takes rook."""
         return {
             parts.target
             for parts in moves
-            if parts.rook is None and parts.stone is None and self._is_king(parts.origin)
+            if parts.rook is None and parts.stone is None and self._is_king(board, parts.origin)
         }
 
-    def _is_king(self, square: int) -> bool:
-        kind = self.board.kind_on(square)
+    def _is_king(self, board: Board, square: int) -> bool:
+        kind = board.kind_on(square)
         return kind is not None and self.variant.kinds[kind].royal
 
     def _text(self, parts: MoveParts, king_steps: Iterable[int]) -> str:
@@ -151,10 +143,10 @@ class Notation:
             squares = [parts.origin, parts.target]
         return format_move(self.variant, squares, promotion)
 
-    def _means(self, meant: MoveText, move: int) -> bool:
+    def _means(self, board: Board, meant: MoveText, number: int) -> bool:
         """Whether a text other than the canonical one is another way to write the move: another glide that
         works, or the other notation of castling."""
-        parts = self.board.parts(move)
+        parts = board.parts(number)
         if parts.rook is not None:
             ends = {(parts.origin, parts.rook), (parts.origin, parts.target)}
             return len(meant.legs) == 1 and meant.promotion is None and meant.legs[0] in ends
@@ -166,7 +158,7 @@ class Notation:
             (meant.origin, meant.target, meant.promotion) == (parts.origin, parts.target, letter)
             and landing == lifted == parts.stone
             and glide == leaping
-            and glide in self.board.glides(move)
+            and glide in board.glides(number)
         )
 
 

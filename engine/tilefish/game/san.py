@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilefish.core.board.board import Board, MoveParts
+from tilefish.game.move import Move
 from tilefish.rules.errors import IllegalMoveError, nearest_first
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
@@ -40,28 +41,24 @@ class _Meant:
 
 
 class San:
-    """The legal moves of one position: `legal` pairs a move's UCI text with the core's number."""
+    """The legal moves of one position as people write them."""
 
-    def __init__(self, variant: Variant, board: Board, legal: Sequence[tuple[str, int]]) -> None:
+    def __init__(self, variant: Variant, board: Board, legal: Sequence[Move]) -> None:
         self._variant = variant
         self._board = board
-        self._moves = [(uci, board.parts(move)) for uci, move in legal]
+        self._moves = [(move, board.parts(move.number)) for move in legal]
         self._origins: dict[tuple[object, ...], set[str]] = {}
         """The origins of the moves that differ only in their origin."""
         for _, parts in self._moves:
             self._origins.setdefault(self._stem(parts), set()).add(self._name(parts.origin))
 
-    def text(self, uci: str) -> str:
-        """The text of a legal move, without a mark of check."""
-        return self.texts()[uci]
+    def texts(self) -> dict[Move, str]:
+        """The texts of all legal moves, without marks of check."""
+        return {move: self._text(parts) for move, parts in self._moves}
 
-    def texts(self) -> dict[str, str]:
-        """The texts of all legal moves, without marks of check, by their UCI texts."""
-        return {uci: self._text(parts) for uci, parts in self._moves}
-
-    def find(self, text: str) -> str | None:
-        """The UCI text of the legal move that a text means; None for a text in another notation. Small
-        letters for pieces, and missing or needless signs, are accepted where only one move fits."""
+    def find(self, text: str) -> Move | None:
+        """The legal move that a text means; None for a text in another notation. Small letters for pieces,
+        and missing or needless signs, are accepted where only one move fits."""
         plain = _MARKS.sub("", text.strip())
         small = plain.lower()
         spellings = (plain, plain[:1].upper() + plain[1:], small, small[:1].upper() + small[1:])
@@ -69,13 +66,13 @@ class San:
         if not readings:
             return None
         texts = self.texts()
-        exact = [uci for uci, own in texts.items() if own == plain]
+        exact = [move for move, own in texts.items() if own == plain]
         for meant in readings:
-            found = exact or [uci for uci, parts in self._moves if self._fits(meant, parts)]
+            found = exact or [move for move, parts in self._moves if self._fits(meant, parts)]
             if len(found) == 1:
                 return found[0]
             if found:
-                choices = [texts[uci] for uci in found]
+                choices = [texts[move] for move in found]
                 raise IllegalMoveError(f"{quote(text)} may be any of {', '.join(choices)}", text, choices)
         raise self._illegal(plain, readings[0])
 

@@ -407,5 +407,5 @@ def _load_explanations() -> None:
 
 def _stopgap(game: Game, limits: Limits) -> Result:
     """A legal move to play where the search found none."""
-    moves = list(limits.moves) or game.legal_moves
+    moves = game.find_moves(limits.moves) or game.legal_moves
     return Result(moves[0] if moves else None, None)

@@ -215,7 +215,7 @@ class _Reader:
             raise _MistakeError(member.place, NO_POSITION)
         try:
             game, key, legal = self._position(fen)
-            return Entry(key, move if move in legal else game.move_text(move), tally)
+            return Entry(key, move if move in legal else game.find_move(move).uci, tally)
         except InputError as error:
             raise _MistakeError(member.place, str(error)) from None
 

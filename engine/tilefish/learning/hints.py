@@ -8,9 +8,9 @@ from math import inf
 from time import monotonic
 
 from tilefish.game.game import Game
+from tilefish.game.move import Move
 from tilefish.learning.keys import from_here
 from tilefish.learning.store import Store
-from tilefish.rules.text.actions import with_face
 
 FOLLOWED = (6, 4, 0)
 """The number of most played moves that are followed from the root, from the next ply, and so on. The core
@@ -20,7 +20,7 @@ MOST_POSITIONS = 100
 
 MoveHint = tuple[int, int, int]
 """The core's key of a position and number of a move, and the move's bonus from -100 to 100."""
-Path = tuple[str, ...]
+Path = tuple[Move, ...]
 """Moves that lead to a position from the root."""
 
 
@@ -44,24 +44,18 @@ def _hints_by_position(game: Game, store: Store) -> Iterator[list[MoveHint]]:
             for move in path:
                 game.push(move)
             learned = _learned(game, store)
-            hints = [(game.key, number, bonus) for _, number, bonus in learned if bonus]
-            for text, number, _ in learned[:followed]:
-                further += [(*path, played) for played in _plays(game, text, number)]
+            hints = [(game.key, move.number, bonus) for move, bonus in learned if bonus]
+            for move, _ in learned[:followed]:
+                further += [(*path, rolled) for rolled in game.rolls(move)]
             for _ in path:
                 game.pop()
             yield hints
         paths = further
 
 
-def _learned(game: Game, store: Store) -> list[tuple[str, int, int]]:
-    """Text, number and bonus of each move that the store knows here, the most played first. A store may be
+def _learned(game: Game, store: Store) -> list[tuple[Move, int]]:
+    """Each move and its bonus that the store knows here, the most played first. A store may be
     from any source: illegal moves are skipped."""
     tallies = store.at(game)
-    legal = game.core_moves() if tallies else {}
-    return [(text, legal[text], round(tally.bonus)) for text, tally in tallies.items() if text in legal]
-
-
-def _plays(game: Game, text: str, number: int) -> Iterator[str]:
-    """All forms of a legal move: with each face of its die that leads elsewhere."""
-    for face, _ in game.board.distinct_rolls(number):
-        yield with_face(text, face) if face else text
+    legal = {move.uci: move for move in game.legal_moves} if tallies else {}
+    return [(legal[text], round(tally.bonus)) for text, tally in tallies.items() if text in legal]

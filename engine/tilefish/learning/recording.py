@@ -72,7 +72,7 @@ def plays(game: Game) -> Iterator[Play]:
     for _ in moves:
         twin.pop()
     for move in moves:
-        yield twin, move
+        yield twin, move.uci
         twin.push(move)
 
 
@@ -105,7 +105,7 @@ def kept_move(game: Game, move: str) -> str:
     castling is written otherwise only where it must be."""
     if game.variant.combat is None and not game.chess960:
         return move
-    return (from_here(game) if game.chess960 else game).move_text(move)
+    return (from_here(game) if game.chess960 else game).find_move(move).uci
 
 
 class Digests:

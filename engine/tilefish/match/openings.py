@@ -49,7 +49,7 @@ class Opening:
 
 def opening_of(game: Game) -> Opening:
     """The history of a game so far."""
-    return Opening(game.root_fen, tuple(game.move_stack))
+    return Opening(game.root_fen, tuple(map(str, game.move_stack)))
 
 
 # --- drawn at random -------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from random import Random
 
 from tilefish.game.game import Game
 from tilefish.game.hosting import hosted
+from tilefish.game.move import Move
 from tilefish.match.adjudication import DrawRule, Judge, ResignRule
 from tilefish.match.control import Control, Turn
 from tilefish.match.players import Answer, Mover
@@ -129,7 +130,7 @@ class _Bout:
 
     def play(self) -> Played:
         """Plays it to its end."""
-        self.moves = [RecordedMove(move) for move in self.game.move_stack]
+        self.moves = [RecordedMove(move.uci) for move in self.game.move_stack]
         flags = [_Flag(control) for control in self.terms.controls]
         verdict = self._begin() or self._fight(flags)
         return Played(tuple(self.moves), verdict, (flags[0].overstep, flags[1].overstep))
@@ -160,7 +161,7 @@ class _Bout:
             if over:
                 return self._foul(side, Failure.TIME_LOSS, f"{over * 1000:.1f} ms over")
             try:
-                move = self.game.roll(self.game.move_text(answer.move), dice)
+                move = self.game.roll(self.game.find_move(answer.move), dice)
             except IllegalMoveError as error:
                 return self._foul(side, Failure.ILLEGAL_MOVE, _said(answer.move, error))
             self._push(move, answer, side, flags[side])
@@ -180,14 +181,14 @@ class _Bout:
             patience=self.terms.patience,
         )
 
-    def _push(self, move: str, answer: Answer, side: int, flag: _Flag) -> None:
+    def _push(self, move: Move, answer: Answer, side: int, flag: _Flag) -> None:
         self.game.push(move)
         thought = answer.thought
         evaluation = (
             Evaluation.behind(side == 0, thought.score, thought.mate, thought.depth) if thought else None
         )
         self.moves.append(
-            RecordedMove(move, evaluation=evaluation, seconds=round(answer.seconds, 3), clock=flag.left)
+            RecordedMove(move.uci, evaluation=evaluation, seconds=round(answer.seconds, 3), clock=flag.left)
         )
 
     def _host(self, spawns: Random) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from tilefish.game.game import Game
+from tilefish.game.move import Move
 from tilefish.pgn.headers import START_HEADERS, Starts, parse_header
 from tilefish.pgn.lexer import GLYPHS, Kind, Source, tokens
 from tilefish.pgn.record import GameRecord, RecordedMove
@@ -277,11 +278,11 @@ class _GameReader:
             else:
                 self._fail(line, NO_PGN)
             return
-        last.next(move, self._settings)
+        last.next(move.uci, self._settings)
         if glyph and not self._settings.moves_only:
             last.nags.append(glyph)
 
-    def _roll(self, game: Game, text: str) -> str:
+    def _roll(self, game: Game, text: str) -> Move:
         move = game.roll(game.read_move(text), self._settings.rng)
         game.push(move)
         return move

@@ -45,7 +45,8 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """A move in the form for `Game.push`, with its die, and its annotations."""
+    """A move as text in the form for `Game.push`, with its die, and its annotations. A record is data, which
+    is kept and sent: its moves know no position."""
 
     move: str
     comment: str = ""
@@ -141,5 +142,5 @@ def record_of(game: Game, headers: Mapping[str, str] | None = None) -> GameRecor
         start.pop()
     outcome = game.outcome()
     result = UNFINISHED if outcome is None else RESULT_OF_WINNER[outcome.winner]
-    moves = tuple(RecordedMove(move) for move in game.move_stack)
+    moves = tuple(RecordedMove(move.uci) for move in game.move_stack)
     return GameRecord(start, moves, {"Result": result, **(headers or {})})

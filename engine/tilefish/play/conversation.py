@@ -13,6 +13,7 @@ from tilefish.explain.evaluation import evaluation_text
 from tilefish.explain.record import decision_record
 from tilefish.explain.scores import line_text
 from tilefish.game.game import Game, Outcome
+from tilefish.game.move import Move
 from tilefish.pgn import GameRecord
 from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.play import display
@@ -279,7 +280,7 @@ class Conversation:
             remark = f"{played.remark[:1].upper()}{played.remark[1:]}."
             self._tell_move(remark, f"spawn {self._table.game.fen()}")
 
-    def _ask_die(self, move: str) -> str:
+    def _ask_die(self, move: Move) -> Move:
         """The action with the face of the die that a person rolled for it."""
         combat = self._table.game.variant.combat
         faces = combat.die if combat else 1
@@ -288,7 +289,7 @@ class Conversation:
         while True:
             answer = self._ask(f"the die for {move} (1 to {faces}): ")
             if answer.isascii() and answer.isdigit() and 1 <= int(answer[:4]) <= faces:
-                return f"{move}={int(answer)}"
+                return move.rolled(int(answer))
             self._console.complain(f"{quote(answer)} is no face of the die, 1 to {faces} are right")
 
     def _ask(self, question: str) -> str:
@@ -357,7 +358,7 @@ class Conversation:
         thought = self._thought
         if words:
             game = self._table.game.copy()
-            move = game.move_text(game.read_move(" ".join(words)))
+            move = game.read_move(" ".join(words)).without_die
             limits = Limits(movetime=HINT_SECONDS, moves=(move,))
             result, _is_interrupted = think(self._advice(), game, limits, self._console)
             thought = Thought(game, result.lines[0]) if result.lines else None

@@ -12,6 +12,7 @@ from tilefish.engine.engine import Info
 from tilefish.engine.time_control import TimeControl
 from tilefish.game.game import Game, Outcome
 from tilefish.game.hosting import hosted
+from tilefish.game.move import Move
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
 from tilefish.pgn.record import RESULT_OF_WINNER, UNFINISHED, after
 from tilefish.play.clock import Clock, ClockState
@@ -19,7 +20,6 @@ from tilefish.play.players import Player
 from tilefish.rules.errors import InputError
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
-from tilefish.rules.text.actions import has_face
 
 _OCCASION = ("Event", "Site", "Round")
 
@@ -29,7 +29,7 @@ class Played:
     """A move of the game. `move` includes its die; `info` is the engine's search result."""
 
     side: str
-    move: str
+    move: Move
     san: str
     info: Info | None = None
     clocks: ClockState | None = None
@@ -46,7 +46,7 @@ class Played:
     @property
     def is_rolled(self) -> bool:
         """Whether a die was rolled for it."""
-        return has_face(self.move)
+        return self.move.face > 0
 
 
 class Table:
@@ -81,10 +81,11 @@ class Table:
         for recorded in record.moves:
             before, side, san = self.game, self.game.turn, self.game.san(recorded.move)
             self.game = after(before, recorded)
+            move = before.move_stack[-1]
             left_behind = None if self.game is before else before
             remark = recorded.comment if left_behind else ""
             self.past.append(
-                Played(side, recorded.move, san, remark=remark, left_behind=left_behind, recorded=recorded)
+                Played(side, move, san, remark=remark, left_behind=left_behind, recorded=recorded)
             )
         self._loaded = record
         winners = {result: winner for winner, result in RESULT_OF_WINNER.items()}
@@ -150,9 +151,9 @@ class Table:
 
     # --- moves -------------------------------------------------------------------------------------------
 
-    def needs_die(self, move: str) -> bool:
+    def needs_die(self, move: Move) -> bool:
         """Whether a person must enter the die for a move."""
-        return self.types_dice and not has_face(move) and has_face(self.game.roll(move, self._rng))
+        return self.types_dice and not move.face and self.game.roll(move, self._rng).face > 0
 
     def play(self, text: str, info: Info | None = None) -> Played:
         """Plays a move, rolls the die for it, presses the clock, and places the pieces that the variant's
@@ -160,7 +161,7 @@ class Table:
         if self.outcome is not None:
             raise InputError("the game is over: undo takes moves back, new begins another one")
         move = self.game.read_move(text)
-        if has_face(move) and not self.types_dice:
+        if move.face and not self.types_dice:
             raise InputError("the program rolls the dice here; with --dice typed they are yours to type")
         if not self.types_dice:
             move = self.game.roll(move, self._rng)
@@ -250,7 +251,7 @@ def _recorded(played: Played, position: str | None) -> RecordedMove:
         info = played.info
         evaluation = Evaluation.behind(played.side == "white", info.score, info.mate, info.depth)
     return RecordedMove(
-        played.move, played.remark, evaluation=evaluation, clock=played.left, position=position
+        played.move.uci, played.remark, evaluation=evaluation, clock=played.left, position=position
     )
 
 

@@ -54,10 +54,10 @@ def test_the_engine_looks_them_up_once(name: str) -> None:
 
 def test_other_spellings_are_one_move() -> None:
     game = Game("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
-    assert game.find_moves(["e1h1", "e1g1", "E1G1", "a1a2"]).keys() == {"e1g1", "a1a2"}
+    assert game.find_moves(["e1h1", "e1g1", "E1G1", "a1a2"]) == ["e1g1", "a1a2"]
     combat = Game("exchange")
     combat.push("e2!e4")
     combat.push("d7d5")
-    assert combat.find_moves(["e4xd5=3", "e4xd5"]).keys() == {"e4xd5"}
+    assert combat.find_moves(["e4xd5=3", "e4xd5"]) == ["e4xd5"]
     with pytest.raises(InputError, match="e2e4 is not legal"):
         game.find_moves(["a1a2", "e2e4"])

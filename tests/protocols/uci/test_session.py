@@ -16,6 +16,7 @@ import pytest
 from tilefish import Game
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.levels import DIFFICULTIES, Level
+from tilefish.game.move import Move
 from tilefish.host import host
 from tilefish.protocols.uci.connection import is_connected
 from tilefish.protocols.uci.lines import info_line
@@ -528,6 +529,6 @@ def test_a_long_search_tells_what_it_looks_at_and_bounds(talk: Talk) -> None:
 
 @pytest.mark.parametrize("bound", ["", "lower", "upper"])
 def test_a_bound_stands_beside_the_score(bound: str) -> None:
-    info = Info(7, 9, 1, -12, None, 100, 0.5, 3, ("e2e4",), bound)
+    info = Info(7, 9, 1, -12, None, 100, 0.5, 3, (Move("e2e4"),), bound)
     expected = "score cp -12 " + (f"{bound}bound " if bound else "") + "nodes 100"
     assert expected in info_line(info)

@@ -39,3 +39,9 @@ cdef class AnyBoard:
     cdef inline const Position* here(self) noexcept nogil:
         """What is ordinary about the current position."""
         return self.at(self.length - 1)
+
+
+cdef class Snapshot:
+    cdef type board_type
+    cdef RuleTables tables
+    cdef bytes position

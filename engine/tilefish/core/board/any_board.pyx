@@ -2,7 +2,9 @@
 core's 32-bit integers, and only those that are legal are accepted, with a face of the die where one is rolled."""
 
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy
+from libc.string cimport memcmp, memcpy
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 
 from tilefish.core.clock cimport read_flag, write_flag
 from tilefish.core.board.position cimport EMPTY, Position
@@ -63,6 +65,14 @@ cdef class AnyBoard:
     def setup(self):
         """The position as data."""
         raise NotImplementedError
+
+    def snapshot(self):
+        """The current position without its history, to be kept while the game goes on."""
+        cdef Snapshot kept = Snapshot.__new__(Snapshot)
+        kept.board_type = type(self)
+        kept.tables = self.tables
+        kept.position = PyBytes_FromStringAndSize(<char*>self.here(), self.size)
+        return kept
 
     # --- moves -------------------------------------------------------------------------------------------
 
@@ -260,3 +270,22 @@ cdef class AnyBoard:
         while squares:
             found.append(self.tables.rules_square(pop(&squares)))
         return found
+
+
+cdef class Snapshot:
+    """A position of any game without its history. Only a board makes one."""
+
+    def __init__(self):
+        raise TypeError("a snapshot is taken from a board")
+
+    def board(self):
+        """A board at this position."""
+        cdef AnyBoard board = self.board_type.__new__(self.board_type, self.tables, None)
+        memcpy(board._append(), PyBytes_AS_STRING(self.position), board.size)
+        return board
+
+    def shows(self, AnyBoard board not None):
+        """Whether a board is at this position now."""
+        if board.tables is not self.tables or type(board) is not self.board_type:
+            return False
+        return memcmp(PyBytes_AS_STRING(self.position), <char*>board.here(), board.size) == 0

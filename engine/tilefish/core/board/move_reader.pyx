@@ -62,8 +62,8 @@ cdef class MoveReader:
         return self._find(board, &meant)
 
     def play(self, Board board not None, str text not None, bint chess960):
-        """Plays the legal move that a text means, and returns its text in UCI notation; None if none is found
-        here."""
+        """Plays the legal move that a text means, and returns its number and its text in UCI notation; None if
+        none is found here."""
         cdef Meant meant
         cdef Move move
         if not self._read(text, &meant):
@@ -73,7 +73,7 @@ cdef class MoveReader:
             return None
         own = self._text(board, move, chess960)
         board._play(move, 0)
-        return own
+        return move, own
 
     # --- reading -----------------------------------------------------------------------------------------
 

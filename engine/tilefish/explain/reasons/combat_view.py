@@ -22,7 +22,7 @@ class CombatView(Told):
         board = game.board.copy()
         assert isinstance(board, CombatBoard)
         self.variant = game.variant
-        self.move = game.core_move(uci)
+        self.move = game.find_move(uci).number
         self.action = board.parts(self.move)
         self.path = board.path(self.move)
         self.us = board.turn

@@ -21,7 +21,7 @@ class View(Scene):
         board = game.board.copy()
         assert isinstance(board, Board)
         self.variant = game.variant
-        self.move = game.core_move(uci)
+        self.move = game.find_move(uci).number
         self.parts = board.parts(self.move)
         self.us = board.turn
         self.them = 1 - board.turn

@@ -93,4 +93,4 @@ def _most(word: str) -> int:
 
 def _moves(words: Iterator[str], game: Game) -> list[str]:
     """The rest of the line, each move once. One that is not legal raises `InputError`."""
-    return list(game.find_moves(words))
+    return [move.uci for move in game.find_moves(words)]

@@ -209,7 +209,7 @@ class Session:
 
     def _is_ready(self, _: list[str]) -> None:
         """Does slow work before the answer, not after `go`."""
-        _ = self.host.game.legal_moves
+        self.host.game.outcome()
         self._send("readyok")
 
     def _help(self, _: list[str]) -> None:
