@@ -8,9 +8,8 @@ from random import Random
 from typing import NamedTuple
 
 from tilefish.balance.facts import GameFacts
-from tilefish.balance.witness import AnyBoard, Deed, Witness
-from tilefish.core.combat.searcher import CombatSearcher
-from tilefish.core.search.searcher import Searcher
+from tilefish.balance.witness import Deed, Witness
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.game.game import Game
 from tilefish.game.move import Move
@@ -95,9 +94,9 @@ class Player:
         if outcome is not None:
             raise InputError(f"the game is over before it begins: {plan.fen} ({outcome.termination})")
         self._variant = game.variant  # with the voids of the FEN
-        self._start = board_of(game)
+        self._start = game.board
         self._table = HashTable(_TABLE_MEGABYTES)
-        self._searcher = (CombatSearcher if game.combat_board else Searcher)(self._table)
+        self._searcher = self._start.searcher(self._table)
 
     # --- openings ----------------------------------------------------------------------------------------
 
@@ -139,10 +138,10 @@ class Player:
         for step in self_play(game, choose, OPENING_PLIES, rng, spawns):
             game = step.game
             if step.hosted is not None:
-                gift += self._worth(board_of(game)) - self._worth(board_of(step.played))
+                gift += self._worth(game.board) - self._worth(step.played.board)
             turns.append(Turn(step.move, game.root if step.hosted else None))
         is_over = game.outcome() is not None
-        return None if is_over else _Draft(tuple(turns), board_of(game), gift)
+        return None if is_over else _Draft(tuple(turns), game.board, gift)
 
     def _worth(self, board: AnyBoard) -> int:
         """Centipawns for White."""
@@ -168,7 +167,7 @@ class Player:
             witness.follow(deed_of(turn.move))
             if turn.hosted is not None:
                 game = game.from_position(turn.hosted)
-                witness.host(board_of(game).copy())
+                witness.host(game.board.copy())
         self._forget()
 
         def choose(game: Game) -> Move:
@@ -176,24 +175,19 @@ class Player:
                 raise Stopped
             self._searcher.prepare()
             nodes = effort.nodes or MOST_NODES
-            line = self._searcher.search(board_of(game), depth=effort.depth, nodes=nodes)[0]
+            line = self._searcher.search(game.board, depth=effort.depth, nodes=nodes)[0]
             return roll_outcome(game, game.numbered(line.moves[0]), rng)
 
         for step in self_play(game, choose, LONGEST - witness.plies, rng):
             witness.watch(deed_of(step.move))
             if step.hosted is not None:
-                witness.host(board_of(step.game).copy())
+                witness.host(step.game.board.copy())
         return witness.end()
 
     def _forget(self) -> None:
         """Clears what the engine remembers, so that a game does not depend on earlier games."""
         self._table.clear()
         self._searcher.forget()
-
-
-def board_of(game: Game) -> AnyBoard:
-    """The core's board of a game."""
-    return game.combat_board or game.board
 
 
 def deed_of(move: Move) -> Deed:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from tilefish.core.board.board import Board
-from tilefish.core.combat.board import CombatBoard
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.game.game import Game
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.spawn import Spawn
@@ -48,7 +47,7 @@ def hosted(game: Game, rng: Random) -> Hosted | None:
     spawn = game.variant.spawn
     if spawn is None:
         return None
-    board = game.combat_board or game.board
+    board = game.board
     setup = board.setup()
     ply = 2 * (setup.fullmove - 1) + setup.turn
     if not spawn.is_due(ply) or board.ending() is not None or rng.randrange(100) >= spawn.chance:
@@ -78,10 +77,10 @@ def _owners(spawn: Spawn, turn: int, rng: Random) -> list[int]:
 class _Place:
     """A position in which pieces appear."""
 
-    def __init__(self, variant: Variant, board: Board | CombatBoard, setup: Setup) -> None:
+    def __init__(self, variant: Variant, board: AnyBoard, setup: Setup) -> None:
         self.setup = setup
         self._variant = variant
-        self._board = type(board)(board.tables, setup)  # type: ignore[arg-type]
+        self._board = type(board)(board.tables, setup)
         """For trials. It has no history: what appears begins a new game."""
         self._is_in_check = board.in_check(setup.turn)
 
@@ -118,4 +117,4 @@ class _Place:
         board.reset(setup)
         if board.in_check(1 - setup.turn) or board.ending() is not None:
             return False
-        return self._variant.combat is not None or board.in_check(setup.turn) == self._is_in_check
+        return board.in_check(setup.turn) == self._is_in_check

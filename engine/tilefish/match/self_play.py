@@ -67,8 +67,7 @@ def self_play(
 
 def random_move(game: Game, rng: Random) -> Move:
     """Any legal move, without a die."""
-    board = game.combat_board or game.board
-    return game.numbered(rng.choice(board.legal_moves()))
+    return game.numbered(rng.choice(game.board.legal_moves()))
 
 
 def roll_outcome(game: Game, move: Move, rng: Random) -> Move:
