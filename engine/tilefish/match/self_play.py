@@ -75,5 +75,6 @@ def roll_outcome(game: Game, move: Move, rng: Random) -> Move:
     random numbers than `Game.roll`, and the seeds of studies depend on them."""
     if game.variant.combat is None:
         return move
-    outcomes = game.rolls(move)
-    return rng.choices(list(outcomes), list(outcomes.values()))[0]
+    faces, weights = zip(*game.board.distinct_rolls(move.number), strict=True)
+    face = rng.choices(faces, weights)[0]
+    return move.rolled(face) if face else move
