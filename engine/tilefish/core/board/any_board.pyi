@@ -9,8 +9,8 @@ from tilefish.core.query.board_query import BoardQuery
 from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.searcher import Searcher
 from tilefish.core.search.transposition_table import HashTable
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.text.fen import Setup
 
 MAX_PERFT_DEPTH: int
 

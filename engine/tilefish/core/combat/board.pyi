@@ -8,7 +8,7 @@ from tilefish.core.combat.rule_tables import CombatTables
 from tilefish.core.combat.searcher import CombatSearcher
 from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.transposition_table import HashTable
-from tilefish.rules.text.fen import Setup
+from tilefish.rules.model.setup import Setup
 
 class ActionParts(NamedTuple):
     """An action taken apart, its glide the one with the smallest square. `aside` is where a skirmish ends;
