@@ -10,7 +10,7 @@ from tilefish.core.combat.actions cimport (
 from tilefish.core.combat.board cimport CombatBoard
 from tilefish.core.combat.chance cimport KING_WORTH
 from tilefish.core.combat.generator cimport list_actions
-from tilefish.core.combat.make cimport Aim, Loss, Roll, act, distinct_rolls, loss_of, pass_turn, prospect_of, take_aim
+from tilefish.core.combat.make cimport Aim, Loss, Roll, act_logged, distinct_rolls, loss_of, pass_turn, prospect_of, take_aim
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatTables
 from tilefish.core.board.rule_tables cimport MAX_KINDS
@@ -78,19 +78,19 @@ cdef class CombatQuery(BoardQuery):
 
     # --- other positions ---------------------------------------------------------------------------------
 
-    def played(self, Action action, int face=0):
+    def played(self, Action move, int face=0):
         """The position after a legal action, for which that face was rolled."""
         cdef CombatQuery query = CombatQuery(self.tables)
-        cdef int faces = self.rules.faces if rolls_die(self._known(action)) else 0
+        cdef int faces = self.rules.faces if rolls_die(self._known(move)) else 0
         if not min(faces, 1) <= face <= faces:
             raise ValueError(f"{face} cannot be rolled for this action")
-        act(self.rules, &self.at, action, face, &query.at)
+        act_logged(self.rules, &self.at, move, face, &query.at, &query.log)
         return query
 
     def passed(self):
         """The position after a pass: no piece acts, the world has its effects."""
         cdef CombatQuery query = CombatQuery(self.tables)
-        pass_turn(self.rules, &self.at, &query.at)
+        pass_turn(self.rules, &self.at, &query.at, &query.log)
         return query
 
     # --- what there is to see ----------------------------------------------------------------------------
