@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tilefish.core.board.any_board import AnyBoard
+from tilefish.core.board.events import Event, EventKind
 from tilefish.game.game import Game
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.spawn import Spawn
@@ -15,29 +16,21 @@ from tilefish.rules.model.variant import SIDE_NAMES, SIDES, SPAWN, Kind, Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Appearance:
-    """A piece that has appeared: the index of its kind, its side and its square."""
-
-    kind: int
-    side: int
-    square: int
-
-
-@dataclass(frozen=True, slots=True)
 class Hosted:
     """A game as it goes on after its host has put pieces on the board."""
 
     game: Game
-    appeared: tuple[Appearance, ...]
+    events: tuple[Event, ...]
+    """The pieces that have appeared."""
 
     @property
     def remark(self) -> str:
         """A message about what has appeared: `a white pawn appears on e3`."""
         variant = self.game.variant
         return ", ".join(
-            f"a {SIDE_NAMES[piece.side]} {variant.kinds[piece.kind].name} appears on "
-            f"{variant.square_name(piece.square)}"
-            for piece in self.appeared
+            f"a {SIDE_NAMES[event.side]} {variant.kinds[event.piece].name} appears on "
+            f"{variant.square_name(event.origin)}"
+            for event in self.events
         )
 
 
@@ -53,13 +46,9 @@ def hosted(game: Game, rng: Random) -> Hosted | None:
     if not spawn.is_due(ply) or board.ending() is not None or rng.randrange(100) >= spawn.chance:
         return None
     place = _Place(game.variant, board, setup)
-    appeared = [
-        piece
-        for side in _owners(spawn, setup.turn, rng)
-        for piece in (place.add(spawn, side, rng) for _ in range(spawn.count))
-        if piece is not None
-    ]
-    return Hosted(game.from_position(place.setup), tuple(appeared)) if appeared else None
+    sides = [side for side in _owners(spawn, setup.turn, rng) for _ in range(spawn.count)]
+    events = tuple(event for side in sides if (event := place.add(spawn, side, rng)) is not None)
+    return Hosted(game.from_position(place.setup), events) if events else None
 
 
 def _owners(spawn: Spawn, turn: int, rng: Random) -> list[int]:
@@ -84,7 +73,7 @@ class _Place:
         """For trials. It has no history: what appears begins a new game."""
         self._is_in_check = board.in_check(setup.turn)
 
-    def add(self, spawn: Spawn, side: int, rng: Random) -> Appearance | None:
+    def add(self, spawn: Spawn, side: int, rng: Random) -> Event | None:
         """Adds a piece on a tile drawn at random. It skips a tile on which the piece would give check, block
         a check, or end the game."""
         kind = self._variant.kind(spawn.piece)
@@ -99,7 +88,7 @@ class _Place:
             setup = replace(self.setup, pieces={**self.setup.pieces, square: (index, side)})
             if self._is_harmless(setup):
                 self.setup = setup
-                return Appearance(index, side, square)
+                return Event(EventKind.SPAWNED, square, None, index, side)
         return None
 
     def _free_tiles(self, kind: Kind, side: int) -> Iterator[int]:
