@@ -14,7 +14,6 @@ from tilefish.balance.facts import (
     CAPTURES,
     DIED,
     ENTERED,
-    EXHAUSTED,
     LANDED,
     MOVES,
     RODE,
@@ -27,7 +26,7 @@ from tilefish.balance.facts import (
 from tilefish.balance.games import Effort, Plan, Player
 from tilefish.balance.study import BY_THE_WORLD
 from tilefish.balance.witness import Witness, balance_of
-from tilefish.explain.reasons.journeys import CAPTURED
+from tilefish.explain.reasons.journeys import CAPTURED, EXHAUSTED
 from tilefish.rules.files.library import Library
 
 WORLDS = Library(environment=False).names()

@@ -96,7 +96,7 @@ cdef class AnyBoard:
         return [self.scratch[i] for i in range(found)]
 
     def path(self, u32 move):
-        """The way of a legal move's piece over the board, as `MoveParts`: an attack is left out."""
+        """The way of a legal move's piece over the board, as `MoveParts`."""
         raise NotImplementedError
 
     def glides(self, u32 move):

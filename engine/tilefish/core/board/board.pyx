@@ -21,7 +21,8 @@ from tilefish.rules.model.setup import Setup
 
 
 class MoveParts(NamedTuple):
-    """A move taken apart. `rook` is the castling partner's square, `target` then the king's goal."""
+    """A move taken apart. `rook` is the castling partner's square, `target` then the king's goal. In combat games,
+    `victim` is whom the piece attacks, and it may use its `ability`."""
 
     origin: int
     target: int
@@ -30,6 +31,8 @@ class MoveParts(NamedTuple):
     promotion: int | None
     rook: int | None
     en_passant: bool
+    victim: int | None = None
+    ability: bool = False
 
 
 cdef class Board(AnyBoard):
@@ -104,7 +107,7 @@ cdef class Board(AnyBoard):
         )
 
     def path(self, Move move):
-        """Nothing is left out: pieces capture by moving."""
+        """The same as `parts`: pieces capture by moving."""
         return self.parts(move)
 
     cdef Square _castling_goal(self, Move move) noexcept:

@@ -153,6 +153,8 @@ cdef class CombatBoard(AnyBoard):
             promotion=promoted_kind(move) if promotes(move) else None,
             rook=None,
             en_passant=False,
+            victim=self.tables.rules_square(victim_of(move)) if attacks(move) else None,
+            ability=uses_ability(move),
         )
 
     cdef bint _rolls(self, Action action) noexcept:

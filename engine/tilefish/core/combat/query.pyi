@@ -33,13 +33,6 @@ class Strike(NamedTuple):
     @property
     def taken(self) -> tuple[int, ...]: ...
 
-class Fall(NamedTuple):
-    """Faces of the die with the same result: how many, and which pieces die."""
-
-    face: int
-    weight: int
-    dead: tuple[int, ...]
-
 class CombatQuery(BoardQuery):
     """A position without a history. Squares are numbered as in `rules`."""
 
@@ -49,5 +42,4 @@ class CombatQuery(BoardQuery):
     def passed(self) -> CombatQuery: ...
     def hit_points(self, square: int) -> int: ...
     def strikes(self) -> list[Strike]: ...
-    def falls(self, action: int) -> list[Fall]: ...
     def healing(self, action: int) -> float: ...

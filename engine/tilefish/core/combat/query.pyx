@@ -10,9 +10,9 @@ from tilefish.core.combat.actions cimport (
 from tilefish.core.combat.board cimport CombatBoard
 from tilefish.core.combat.chance cimport KING_WORTH
 from tilefish.core.combat.generator cimport list_actions
-from tilefish.core.combat.make cimport Aim, Loss, Roll, act_logged, distinct_rolls, loss_of, pass_turn, prospect_of, take_aim
+from tilefish.core.combat.make cimport Aim, Loss, act_logged, loss_of, pass_turn, prospect_of, take_aim
 from tilefish.core.combat.position cimport CombatPosition
-from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatTables
+from tilefish.core.combat.rule_tables cimport CombatTables
 from tilefish.core.board.rule_tables cimport MAX_KINDS
 from tilefish.core.types cimport NO_SQUARE, SQUARES, Square
 
@@ -45,14 +45,6 @@ class Strike(NamedTuple):
     def taken(self):
         """Whom it is aimed at, as of a capture."""
         return (self.victim,)
-
-
-class Fall(NamedTuple):
-    """Faces of the die with the same result: how many, and which pieces die."""
-
-    face: int
-    weight: int
-    dead: tuple[int, ...]
 
 
 cdef class CombatQuery(BoardQuery):
@@ -104,14 +96,6 @@ cdef class CombatQuery(BoardQuery):
         cdef int i
         return [self._strike(self.actions[i]) for i in range(self._find_actions()) if attacks(self.actions[i])]
 
-    def falls(self, Action action):
-        """The faces that lead to different positions, and whom the action kills with each; one of face 0 where no
-        die is rolled."""
-        cdef Roll rolls[MAX_FACES]
-        cdef int count = distinct_rolls(self.rules, &self.at, self._known(action), rolls)
-        cdef int i
-        return [Fall(rolls[i].face, rolls[i].weight, self._dead(action, rolls[i].face)) for i in range(count)]
-
     def healing(self, Action action):
         """The hit points that a legal action that heals gives in the mean."""
         return prospect_of(self.rules, &self.at, self._known(action)).hits / <double>self.rules.faces
@@ -129,21 +113,6 @@ cdef class CombatQuery(BoardQuery):
             if self.actions[i] == action:
                 return action
         raise ValueError(f"{action} is no legal action here")
-
-    def _dead(self, Action action, int face):
-        cdef Aim aim
-        cdef Loss loss
-        dead = []
-        if attacks(action):
-            aim = take_aim(self.rules, &self.at, action)
-            loss = loss_of(self.rules, &self.at, &aim, face)
-            if loss.victim == self.at.hp[aim.victim]:
-                dead.append(self.square(aim.victim))
-            if aim.helper != NO_SQUARE and loss.helper == self.at.hp[aim.helper]:
-                dead.append(self.square(aim.helper))
-        if self._recoil(action) == self.at.hp[origin_of(action)]:
-            dead.append(self.square(origin_of(action)))
-        return tuple(dead)
 
     def _recoil(self, Action action):
         """What the attacker takes from itself, no more than it has."""
