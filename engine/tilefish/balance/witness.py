@@ -114,9 +114,10 @@ class Witness:
             events[PROMOTIONS, mover.side, parts.promotion] += 1
         self._count_steps(parts, mover.side)
         for start, fate in journey.items():
-            self._count_fate(before[start], parts.target if start == parts.origin else start, fate)
-        for place, member in self._roster.members.items():
-            self.facts.places[STOOD, member.side, place] += 1
+            if fate.square is None or fate.carried:
+                self._count_fate(before[start], parts.target if start == parts.origin else start, fate)
+        members = self._roster.members
+        self.facts.places.update([(STOOD, member.side, place) for place, member in members.items()])
 
     # --- counting ----------------------------------------------------------------------------------------
 
@@ -141,7 +142,7 @@ class Witness:
             places[ENTERED, side, parts.target] += 1
 
     def _count_fate(self, member: Member, stood: int, fate: Fate) -> None:
-        """Counts the fate of a piece that stood on a square after its own move."""
+        """Counts the fate of a piece that stood on a square after its own move, and was carried or lost."""
         places = self.facts.places
         if fate.square is None:
             self.facts.events[fate.cause, member.side, member.kind] += 1
