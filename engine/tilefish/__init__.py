@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from tilefish.engine.engine import Engine, Info, Result
     from tilefish.engine.levels import Level, level_named, level_names
     from tilefish.engine.limits import Limits
-    from tilefish.engine.searching import Analysis, Search
+    from tilefish.engine.searching import Search
+    from tilefish.engine.watching import Analysis
     from tilefish.explain.record import DecisionRecord, decision_record
     from tilefish.learning.store import Store
     from tilefish.pgn import GameRecord, read_games, write_game
@@ -41,7 +42,8 @@ _PLACES = {
     "engine.engine": ("Engine", "Info", "Result"),
     "engine.levels": ("Level", "level_named", "level_names"),
     "engine.limits": ("Limits",),
-    "engine.searching": ("Analysis", "Search"),
+    "engine.searching": ("Search",),
+    "engine.watching": ("Analysis",),
     "explain.record": ("DecisionRecord", "decision_record"),
     "learning.store": ("Store",),
     "pgn": ("GameRecord", "read_games", "write_game"),

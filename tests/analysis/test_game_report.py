@@ -11,10 +11,10 @@ from tilefish import Game, Termination
 from tilefish.analysis.annotation import annotated
 from tilefish.analysis.curve import HEIGHT, curve_svg
 from tilefish.analysis.game_report import GameAnalyst, GameReport
-from tilefish.analysis.study import Watcher, study
 from tilefish.analysis.verdicts import Verdict
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.limits import Limits
+from tilefish.engine.watching import AnalysisWatcher
 from tilefish.explain.scores import Score
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove, read_games, write_game
 
@@ -154,23 +154,17 @@ def test_a_curve_of_next_to_nothing(text: str) -> None:
     ElementTree.fromstring(curve_svg(reported(game(text), depth=1)))
 
 
-def test_a_study_ends_when_that_is_asked_for() -> None:
-    class Counting(Watcher):
+def test_a_watched_search_ends_when_that_is_asked_for() -> None:
+    class Counting(AnalysisWatcher):
         def __init__(self) -> None:
             self.infos: list[Info] = []
 
-        def take(self, info: Info) -> None:
+        def line_found(self, info: Info) -> None:
             self.infos.append(info)
 
     watcher = Counting()
-    result = study(
-        Engine(),
-        Game("fragments"),
-        Limits(infinite=True),
-        2,
-        asked_to_end=lambda: any(info.depth >= 3 for info in watcher.infos),
-        watcher=watcher,
-    )
+    with Engine().analysis(Game("fragments"), Limits(infinite=True), 2) as analysis:
+        result = analysis.watch(watcher, lambda: any(info.depth >= 3 for info in watcher.infos))
     assert len(result.lines) == 2
     assert result.lines[0].depth >= 3
     depths = [info.depth for info in watcher.infos if info.multipv == 1]

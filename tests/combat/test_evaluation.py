@@ -15,9 +15,10 @@ from tilefish.cli.main import main
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.evaluate import COMBAT_TERM_NAMES, combat_term_table
 from tilefish.core.combat.rule_tables import CombatTables
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import Variant
 from tilefish.rules.model.weights import WEIGHT_NAMES, WEIGHTS
-from tilefish.rules.text.fen import Setup, mirrored
+from tilefish.rules.text.fen import mirrored
 
 from .positions import EXCHANGE, fight, ruled
 

@@ -11,13 +11,21 @@ from tests.rules.files import load, write
 
 from tilefish import Game
 from tilefish.rules.files.library import Library
-from tilefish.rules.model.combat import ABILITY_NUMBERS, MAX_DAMAGE, MAX_HP, STRIKES, Ability, AbilityName
+from tilefish.rules.model.combat import (
+    ABILITY_NUMBERS,
+    MAX_DAMAGE,
+    MAX_HP,
+    STRIKES,
+    Ability,
+    AbilityName,
+    CombatState,
+)
 from tilefish.rules.model.variant import MAX_CENTIPAWNS, Variant
 
 EXCHANGE = Library(environment=False).load("exchange")
 FITTED = {kind.name: kind.value for kind in EXCHANGE.kinds if kind.value is not None}
 UNVALUED = replace(EXCHANGE, kinds=tuple(replace(kind, value=None) for kind in EXCHANGE.kinds))
-PLAIN_KING = replace(UNVALUED, start=UNVALUED.start.replace("fx:K,k", "fx:-"))
+PLAIN_KING = replace(UNVALUED, start=replace(UNVALUED.start, combat=CombatState()))
 """To be played without a decree, which one kind of piece can have."""
 OFFICERS = ("knight", "bishop", "rook", "queen")
 

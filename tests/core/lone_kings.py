@@ -7,7 +7,8 @@ import random
 from tilefish import Game, InputError
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
-from tilefish.rules.text.fen import Setup, format_fen
+from tilefish.rules.model.setup import Setup
+from tilefish.rules.text.fen import format_fen
 
 
 def random_position(variant: str, pieces_wanted: str, rng: random.Random) -> Game:

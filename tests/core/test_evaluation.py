@@ -13,9 +13,9 @@ from tilefish.core.board.board import Board
 from tilefish.core.board.rule_tables import RuleTables
 from tilefish.core.evaluation.term_table import TERM_NAMES, term_table
 from tilefish.rules.files.library import Library
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import Variant
 from tilefish.rules.model.weights import WEIGHT_NAMES, WEIGHTS
-from tilefish.rules.text.fen import Setup
 
 LIBRARY = Library(environment=False)
 VARIANTS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]

@@ -16,6 +16,7 @@ from tilefish.explain.reasons.view import View
 from tilefish.explain.record import decision_record
 from tilefish.rules.errors import InputError
 from tilefish.rules.files.library import Library
+from tilefish.rules.model.setup import Pieces
 from tilefish.rules.model.variant import BELTS
 
 
@@ -69,7 +70,7 @@ class Turn:
         stayed = self.before_pieces.get(square) == self.after_pieces.get(square)
         return square if rook is None or stayed else rook
 
-    def count(self, side: int, pieces: dict[int, tuple[int, int]]) -> int:
+    def count(self, side: int, pieces: Pieces) -> int:
         return sum(owner == side for _, owner in pieces.values())
 
 

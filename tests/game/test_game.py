@@ -51,7 +51,7 @@ def test_a_game_of_chess_is_the_default() -> None:
 @pytest.mark.parametrize("name", BUNDLED)
 def test_every_bundled_variant_starts_from_its_start(name: str) -> None:
     game = Game(name)
-    assert game.fen() == game.variant.start
+    assert game.setup() == game.root == game.variant.start
     assert game.turn == "white"
     assert game.legal_moves
     assert game.key == game.key_from_scratch == Game(name).key
@@ -459,7 +459,7 @@ def test_perft_of_the_start(variant: str, counts: list[int]) -> None:
     divided = game.divide(3)
     assert sum(divided.values()) == counts[2]
     assert list(divided) == sorted(game.legal_moves)
-    assert game.fen() == game.variant.start
+    assert game.setup() == game.root == game.variant.start
     assert game.move_stack == []
 
 

@@ -54,7 +54,7 @@ for text in HOSTILE:
 
 def read(text: Any) -> tuple[int, list[Problem]]:
     told: list[Problem] = []
-    return sum(1 for _ in read_games(text, tell=told.append)), told
+    return sum(1 for _ in read_games(text, report=told.append)), told
 
 
 def test_no_text_takes_long() -> None:
@@ -158,7 +158,7 @@ def test_comments_may_not_be_endless() -> None:
         yield "1... e5 1-0"
 
     told: list[Problem] = []
-    (game,) = read_games(lines(), tell=told.append)
+    (game,) = read_games(lines(), report=told.append)
     assert len(game.moves) == 2
     assert len(game.moves[0].comment) <= MOST_TEXT
     assert ["no more are kept" in problem.message for problem in told] == [True]
@@ -170,7 +170,7 @@ def test_long_lines_are_cut_between_words() -> None:
     text = f'{words}; 1. e9 {words}\n% 1. e9 {words}\n{{ {words} }} Nf3 *\n[Event "2"]\n1. e4 *\n'
     for source in (text, io.StringIO(text), io.BytesIO(text.encode())):
         told: list[Problem] = []
-        first, second = read_games(source, tell=told.append)
+        first, second = read_games(source, report=told.append)
         assert len(first.moves) == 36_001
         assert second.headers["Event"] == "2"
         assert not told

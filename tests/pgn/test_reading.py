@@ -31,7 +31,7 @@ def only(text: str, **more: object) -> GameRecord:
 
 def lenient(text: str) -> tuple[list[GameRecord], list[str]]:
     told: list[Problem] = []
-    return list(read_games(text, file="f", tell=told.append)), list(map(str, told))
+    return list(read_games(text, file="f", report=told.append)), list(map(str, told))
 
 
 def test_everything_that_a_game_says() -> None:

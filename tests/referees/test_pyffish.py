@@ -33,6 +33,7 @@ from tests.seeds import Tries, seeded
 
 from tilefish import Game, InputError
 from tilefish.game.move import Move
+from tilefish.rules.model.setup import Pieces
 
 CONFIG = """
 [tilefish_fragments:chess]
@@ -190,7 +191,7 @@ class Playout:
         self.game.pop()
         return answers
 
-    def _weight(self, move: str, pieces: dict[int, tuple[int, int]], passed: str) -> float:
+    def _weight(self, move: str, pieces: Pieces, passed: str) -> float:
         likes = LIKES | {"capture": self.captures}
         weight = 1.0
         for feature in self._features(move, pieces, passed):
@@ -199,7 +200,7 @@ class Playout:
             weight *= self.going_back
         return weight
 
-    def _features(self, move: str, pieces: dict[int, tuple[int, int]], passed: str) -> Iterator[str]:
+    def _features(self, move: str, pieces: Pieces, passed: str) -> Iterator[str]:
         variant = self.game.variant
         start, end = (variant.square_of(name) for name in (move[:2], move[2:4]))
         assert start is not None

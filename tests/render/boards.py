@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import UNLIMITED, Kind, Step, Variant
-from tilefish.rules.text.fen import Setup
 
 ALL_TILES = ".*~=%o><^v?"
 
@@ -40,7 +40,7 @@ def world(rows: str, kinds: tuple[Kind, ...] = ORTHODOX, title: str = "A World")
         ranks=len(ranks),
         tiles="".join(reversed(ranks)),
         kinds=kinds,
-        start="",
+        start=Setup({}),
         promotion_to=(("queen",), ("queen",)),
         promotion_rank=(len(ranks) - 1, 0),
     )

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilefish.rules.errors import InputError
+from tilefish import Game
+from tilefish.rules.errors import FenError, InputError
 from tilefish.rules.files.adapt import apply_pieces, apply_world
 from tilefish.rules.files.library import Library
 from tilefish.rules.model.variant import MAX_KINDS, Variant
 from tilefish.rules.text.betza import parse_betza
-from tilefish.rules.text.fen import parse_fen
+from tilefish.rules.text.fen import format_fen
 from tilefish.rules.text.tiles import format_tiles
 
 library = Library(environment=False)
@@ -31,7 +32,7 @@ def tiles_of(variant: Variant) -> str:
 def test_a_world_replaces_the_terrain() -> None:
     world = apply_world(CHESS, "8/8/8/3*~3/8/8/8/8")
     assert tiles_of(world) == "8/8/8/3*~3/8/8/8/8"
-    assert world.start == "rnbqkbnr/pppppppp/8/3*4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    assert format_fen(world, world.start) == "rnbqkbnr/pppppppp/8/3*4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     assert world.material_rule == "bare-kings"
     assert world.kinds == CHESS.kinds
 
@@ -39,7 +40,7 @@ def test_a_world_replaces_the_terrain() -> None:
 def test_a_world_takes_away_the_voids_of_the_variant() -> None:
     world = apply_world(library.load("void_dimension"), "8/8/8/8/8/8/8/8")
     assert world.plain_floor
-    assert world.start == "8/1nbqkbr1/1pppppp1/8/8/1PPPPPP1/1NBQKBR1/8 w - - 0 1"
+    assert format_fen(world, world.start) == "8/1nbqkbr1/1pppppp1/8/8/1PPPPPP1/1NBQKBR1/8 w - - 0 1"
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n"])
@@ -68,9 +69,10 @@ def test_worlds_that_do_not_fit(text: str, fragment: str) -> None:
 )
 def test_a_start_that_a_world_makes_impossible(text: str, fragment: str) -> None:
     world = apply_world(CHESS, text)
-    with pytest.raises(InputError, match=fragment):
-        parse_fen(world, world.start)
-    assert parse_fen(world, "k7/8/8/8/8/8/8/K7 w" if "~" in text else "7k/8/8/8/8/8/8/K7 w").turn == 0
+    with pytest.raises(FenError, match=fragment):
+        Game(world)
+    placed = Game(world, "k7/8/8/8/8/8/8/K7 w" if "~" in text else "7k/8/8/8/8/8/8/K7 w")
+    assert not placed.is_standard_start
 
 
 # --- pieces ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from tilefish.rules.files.library import Library
 from tilefish.rules.model.variant import EndRules, Variant
-from tilefish.rules.text.fen import parse_fen
+from tilefish.rules.text.fen import format_fen, parse_fen
 from tilefish.rules.text.tiles import format_tiles
 
 CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -67,7 +67,7 @@ def variant(request: pytest.FixtureRequest) -> Variant:
 def test_board_and_start(variant: Variant) -> None:
     tiles, start = VARIANTS[variant.name]
     assert format_tiles(variant.tiles, variant.files, variant.ranks) == tiles
-    assert variant.start == start
+    assert format_fen(variant, variant.start) == start
     assert parse_fen(variant, start).turn == 0
 
 

@@ -10,6 +10,7 @@ from tilefish.rules.errors import VariantError
 from tilefish.rules.model.variant import Castling, EndRules, Kind, Variant
 from tilefish.rules.model.weights import USUAL_WEIGHTS, WEIGHT_NAMES, Numbers
 from tilefish.rules.text.betza import parse_betza
+from tilefish.rules.text.fen import format_fen
 
 from .files import load, write
 
@@ -37,7 +38,7 @@ def test_an_empty_file_is_chess_without_values(tmp_path: Path) -> None:
     assert (variant.name, variant.title) == ("mine", "mine")
     assert (variant.files, variant.ranks) == (8, 8)
     assert variant.plain_floor
-    assert variant.start == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    assert format_fen(variant, variant.start) == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     assert "".join(kind.letter for kind in variant.kinds) == "pnbrqk"
     assert all(kind.value is None and kind.squares is None for kind in variant.kinds)
     assert [kind.name for kind in variant.kinds if kind.minor] == ["knight", "bishop"]
@@ -114,7 +115,7 @@ def test_every_key(tmp_path: Path) -> None:
     assert (variant.title, variant.rules, variant.source) == ("All", "Two paragraphs.", "me")
     assert (variant.files, variant.ranks) == (4, 5)
     assert variant.tiles == "........*~o.........", "the void of the FEN belongs to the tiles"
-    assert variant.start == "ck1d/pppp/*3/PPPP/1K1D w - - 3 9"
+    assert format_fen(variant, variant.start) == "ck1d/pppp/*3/PPPP/1K1D w - - 3 9"
     assert [kind.name for kind in variant.kinds] == ["pawn", "rook", "king", "cat"]
     pawn, rook, king, cat = variant.kinds
     assert rook.value == (400, 450)
@@ -136,7 +137,7 @@ def test_every_key(tmp_path: Path) -> None:
 
 def test_voids_of_the_tile_map_are_written_into_the_start(tmp_path: Path) -> None:
     variant = variant_of(tmp_path, 'tiles = "8/8/*6*/8/8/8/8/8"')
-    assert variant.start == "rnbqkbnr/pppppppp/*6*/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    assert format_fen(variant, variant.start) == "rnbqkbnr/pppppppp/*6*/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 def test_an_endgame_table_may_be_missing(tmp_path: Path) -> None:

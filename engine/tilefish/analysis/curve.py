@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilefish.analysis.game_report import GameReport, MoveReport
-from tilefish.analysis.telling import players_text
+from tilefish.analysis.texts import players_text
 from tilefish.analysis.verdicts import BLUNDER, INACCURACY, MISTAKE, model_of
 from tilefish.render.svg_view import number, text
 

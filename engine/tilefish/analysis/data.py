@@ -47,7 +47,7 @@ def _score_data(game: Game, score: Score) -> Data:
 def result_data(subject: Subject, result: Result, explain: bool = False) -> Data:
     """The result of a search, and for an EPD whether it is as expected."""
     game, move = subject.game, result.move
-    told: Data = {
+    fields: Data = {
         "type": "bestmove",
         "variant": game.variant.name,
         "fen": game.fen(),
@@ -58,12 +58,12 @@ def result_data(subject: Subject, result: Result, explain: bool = False) -> Data
         "outcome": _outcome_data(game.outcome()),
     }
     if subject.operations:
-        told |= {"id": subject.name, "bm": subject.best, "am": subject.avoid, "dm": subject.mate}
-        told["right"] = subject.is_met_by(result)
+        fields |= {"id": subject.name, "bm": subject.best, "am": subject.avoid, "dm": subject.mate}
+        fields["right"] = subject.is_met_by(result)
     if explain and result.lines:
         best = result.lines[0]
-        told["explanation"] = decision_record(game, best.line, best.score, best.mate).as_data()
-    return told
+        fields["explanation"] = decision_record(game, best.line, best.score, best.mate).as_data()
+    return fields
 
 
 def _outcome_data(outcome: Outcome | None) -> Data | None:
@@ -81,7 +81,7 @@ def suite_data(positions: int, asked: int, right: int) -> Data:
 def move_data(number: int, move: MoveReport, explain: bool = False) -> Data:
     """A move of a game, `number` counted from 1."""
     game = move.before
-    told: Data = {
+    fields: Data = {
         "type": "move",
         "game": number,
         "ply": move.ply,
@@ -101,8 +101,8 @@ def move_data(number: int, move: MoveReport, explain: bool = False) -> Data:
     }
     if explain:
         record = decision_record(game, move.found.best, *move.found.score)
-        told["explanation"] = record.as_data()
-    return told
+        fields["explanation"] = record.as_data()
+    return fields
 
 
 def game_data(number: int, report: GameReport) -> Data:

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from tilefish.analysis.study import Asker, study
 from tilefish.analysis.verdicts import Judgement, Verdict, judge, model_of
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.limits import Limits
+from tilefish.engine.watching import Asker
 from tilefish.explain.scores import Score, line_words, numbered
 from tilefish.game.game import Game, Outcome
 from tilefish.pgn import GameRecord, RecordedMove
@@ -170,7 +170,8 @@ class GameAnalyst:
         return Standing(Score.of(lines[0]), lines)
 
     def _search(self, game: Game, limits: Limits, lines: int) -> tuple[Info, ...]:
-        result = study(self._engine, game, limits, lines, asked_to_end=self._asked_to_end)
+        with self._engine.analysis(game, limits, lines) as analysis:
+            result = analysis.watch(asked_to_end=self._asked_to_end)
         if self._asked_to_end():
             raise _EndedError
         return result.lines

@@ -74,24 +74,24 @@ def is_pgn(text: str) -> bool:
 
 
 def read_positions(
-    lines: Iterable[str], set_up: SetUp, file: str, tell: Callable[[Problem], None]
+    lines: Iterable[str], set_up: SetUp, file: str, report: Callable[[Problem], None]
 ) -> Iterator[Subject]:
     """The positions of EPD or FEN lines. A wrong line is reported and left out; empty lines and comments are
     skipped. Of consecutive lines that are not positions, only the first is reported: a file of another kind
     has nothing else."""
-    is_told = False
+    is_reported = False
     for number, line in enumerate(lines, 1):
         text = line.lstrip("\ufeff").strip()
         if not text or text.startswith(_COMMENTS):
             continue
         try:
             yield read_position(text, set_up)
-            is_told = False
+            is_reported = False
         except InputError as error:
             message = line_mistake(text, error)
-            if message != NO_POSITION or not is_told:
-                tell(Problem(file, number, message))
-            is_told = message == NO_POSITION
+            if message != NO_POSITION or not is_reported:
+                report(Problem(file, number, message))
+            is_reported = message == NO_POSITION
 
 
 def read_position(line: str, set_up: SetUp) -> Subject:

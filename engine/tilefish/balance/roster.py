@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tilefish.core.board.board import MoveParts
 from tilefish.explain.reasons.journeys import Journey, journey_of_move
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import Variant
-from tilefish.rules.text.fen import Setup
 
 
 @dataclass(slots=True)

@@ -116,14 +116,14 @@ def idlers(report: Report, most: int) -> Table:
 
 def stuck(report: Report) -> list[str]:
     """How often sides were stuck, in a sentence each."""
-    told = []
+    rows = []
     for side in report.stuck:
         name = SIDES_IN_WORDS[side.side]
         example = f", such as in {side.example}" if side.example else ""
-        told.append(
+        rows.append(
             f"{name} in {share(side.games)} of the games, {percent(side.turns)} of its turns{example}"
         )
-    return told
+    return rows
 
 
 def _number(value: float) -> str:

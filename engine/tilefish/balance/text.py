@@ -23,13 +23,13 @@ _SQUARES = 16
 
 def report_text(report: Report, lay_out: LayOut) -> Iterator[str]:
     """The lines."""
-    told = [
+    lines = [
         f"{report.title} ({report.variant}): {count(report.games, 'game')}, seed {report.seed}",
         f"{count(report.openings, 'opening')}, each played at {', '.join(report.efforts)}",
     ]
     if report.interrupted:
-        told.append("Interrupted: only the games that were finished are counted.")
-    yield from (folded(line, _WIDTH) for line in (*told, "", verdict(report), ""))
+        lines.append("Interrupted: only the games that were finished are counted.")
+    yield from (folded(line, _WIDTH) for line in (*lines, "", verdict(report), ""))
     for heading, section in _SECTIONS.items():
         lines = list(section(report, lay_out))
         if lines:
@@ -67,12 +67,12 @@ def _pieces(report: Report, lay_out: LayOut) -> Iterator[str]:
 
 def _losses(report: Report, lay_out: LayOut) -> Iterator[str]:
     for cause in sorted({loss.cause for loss in report.losses}):
-        told = [
+        counts = [
             f"{SIDES_IN_WORDS[loss.side]}'s {loss.piece} {loss.a_game:.2f}"
             for loss in sorted(report.losses, key=lambda loss: -loss.a_game)
             if loss.cause == cause
         ]
-        yield f"{cause}: {', '.join(told)}"
+        yield f"{cause}: {', '.join(counts)}"
 
 
 def _idlers(report: Report, lay_out: LayOut) -> Iterator[str]:

@@ -18,9 +18,9 @@ from tilefish.game.game import Game
 from tilefish.rules.files.promotion import next_squares
 from tilefish.rules.messages import count
 from tilefish.rules.model.combat import Fighter
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import BELTS, SIDE_NAMES, SIDES, SPAWN, STONE, Kind, Step, Variant
-from tilefish.rules.text.fen import Setup
 
 _NAMED = 8
 """The most squares that one warning names."""

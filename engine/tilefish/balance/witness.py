@@ -31,9 +31,10 @@ from tilefish.core.combat.board import ActionParts, CombatBoard
 from tilefish.core.combat.query import CombatQuery
 from tilefish.core.query.position_query import PositionQuery
 from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS, Fate, move_of_action
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import WHITE, Variant
-from tilefish.rules.text.fen import Setup, format_fen
+from tilefish.rules.text.fen import format_fen
 
 HARDLY_A_MOVE = 2
 """A side is stuck if it is not in check, has more than its king, and has at most this number of legal

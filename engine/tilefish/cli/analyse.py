@@ -141,7 +141,7 @@ def _analyse_file(
         _analyse_positions(work, options, name, subjects)
         return
     library = library_beside(rules.library, file)
-    games = read_games(text, library=library, usual=variant_of(rules), file=name, tell=complaints.tell)
+    games = read_games(text, library=library, usual=variant_of(rules), file=name, report=complaints.tell)
     # mistakes before the first move do not make a game
     records = _chosen((record for record in games if record.moves or not record.mistake), options.game, name)
     if options.ply is not None:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import click
 
-from tilefish.analysis import data, telling
+from tilefish.analysis import data, texts
 from tilefish.analysis.game_report import GameReport, MoveReport
 from tilefish.analysis.positions import Subject
 from tilefish.cli.common import number_table, say, wants_colour
@@ -57,16 +57,16 @@ class TextOutput:
 
     def line(self, subject: Subject, info: Info, lines: int) -> None:
         if not info.bound:
-            say(telling.info_line(subject.game, info, lines))
+            say(texts.info_line(subject.game, info, lines))
 
     def answer(self, subject: Subject, result: Result) -> None:
-        say(telling.answer_text(subject, result))
+        say(texts.answer_text(subject, result))
         if self._explain and result.lines:
             best = result.lines[0]
             say(decision_record(subject.game, best.line, best.score, best.mate).as_text())
 
     def one_of_many(self, number: int, subject: Subject, result: Result) -> None:
-        say(telling.subject_line(number, subject, result))
+        say(texts.subject_line(number, subject, result))
         if self._explain and result.lines:
             best = result.lines[0]
             record = decision_record(subject.game, best.line, best.score, best.mate)
@@ -74,21 +74,21 @@ class TextOutput:
 
     def suite(self, positions: int, asked: int, right: int) -> None:
         if asked:
-            say(telling.suite_text(right, asked))
+            say(texts.suite_text(right, asked))
 
     def game(self, number: int, games: int, record: GameRecord) -> None:
         place = f"Game {number} of {games}: " if games > 1 else ""
-        say(f"{place}{telling.players_text(record)}\n")
+        say(f"{place}{texts.players_text(record)}\n")
 
     def move(self, number: int, report: MoveReport) -> None:
         colour = _COLOURS.get(report.judgement.sign) if wants_colour() else None
-        for line in telling.move_lines(report, self._explain):
+        for line in texts.move_lines(report, self._explain):
             say(line, colour)
 
     def game_over(self, number: int, report: GameReport) -> None:
         if report.moves:
             click.echo()
-            for line in number_table(list(telling.summary_rows(report))):
+            for line in number_table(list(texts.summary_rows(report))):
                 click.echo(line)
         if not report.record.moves:
             click.echo("It has no moves.")

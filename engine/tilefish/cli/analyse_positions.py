@@ -8,7 +8,6 @@ from itertools import chain
 from pathlib import Path
 
 from tilefish.analysis.positions import Subject
-from tilefish.analysis.study import Watcher, study
 from tilefish.cli.analyse_output import Output
 from tilefish.cli.common import report_input_errors, wants_colour, wants_figurines, write_output
 from tilefish.cli.interrupt import Interrupt
@@ -16,6 +15,7 @@ from tilefish.cli.limits import AskedLimits
 from tilefish.cli.progress import progress
 from tilefish.engine.engine import Engine, Info, Result
 from tilefish.engine.limits import Limits
+from tilefish.engine.watching import AnalysisWatcher
 from tilefish.game.game import Game
 from tilefish.render.marks import checked_king
 from tilefish.render.svg import board_svg
@@ -102,20 +102,20 @@ def _watched(work: Work, subject: Subject, limits: Limits, flipped: bool) -> Res
     return result
 
 
-class _Teller(Watcher):
+class _Teller(AnalysisWatcher):
     """Reports every line when it is found."""
 
     def __init__(self, work: Work, subject: Subject) -> None:
         self._work = work
         self._subject = subject
 
-    def take(self, info: Info) -> None:
+    def line_found(self, info: Info) -> None:
         self._work.output.line(self._subject, info, self._work.lines)
 
 
-def _search(work: Work, subject: Subject, limits: Limits, watcher: Watcher | None = None) -> Result:
-    is_asked = work.interrupt.is_asked
-    return study(work.engine, subject.game, limits, work.lines, asked_to_end=is_asked, watcher=watcher)
+def _search(work: Work, subject: Subject, limits: Limits, watcher: AnalysisWatcher | None = None) -> Result:
+    with work.engine.analysis(subject.game, limits, work.lines) as analysis:
+        return analysis.watch(watcher, work.interrupt.is_asked)
 
 
 def analyse_list(work: Work, subjects: Sequence[Subject], pictures: Pictures) -> None:

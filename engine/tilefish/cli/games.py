@@ -98,7 +98,7 @@ class Gathering:
                 library=library_beside(self._library, path),
                 usual=self._variant,
                 file=name,
-                tell=self._complaints.tell,
+                report=self._complaints.tell,
                 moves_only=True,
             )
             is_measured = file.seekable()

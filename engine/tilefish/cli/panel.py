@@ -13,9 +13,9 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from tilefish.analysis.study import SearchStatus, Watcher
-from tilefish.analysis.telling import number_text, score_text
+from tilefish.analysis.texts import number_text, score_text
 from tilefish.engine.engine import CurrentMove, Info, Result
+from tilefish.engine.watching import Analysis, AnalysisWatcher
 from tilefish.explain.scores import line_text
 from tilefish.game.game import Game
 from tilefish.render.marks import checked_king, last_move
@@ -34,7 +34,7 @@ _SHOWN_MOVES = 24
 _BAR = 20
 
 
-class Panel(Watcher):
+class Panel(AnalysisWatcher):
     """The panel of one position, shown inside the `with` block. Its last picture stays on the screen."""
 
     def __init__(self, game: Game, *, colour: bool, figurines: bool, flipped: bool) -> None:
@@ -67,10 +67,11 @@ class Panel(Watcher):
     ) -> None:
         self._live.stop()
 
-    def look(self, status: SearchStatus) -> None:
-        """Draws the present state."""
+    def time_passed(self, analysis: Analysis) -> None:
+        """Draws the current state."""
         seconds = time.monotonic() - self._begun
-        self._show(status.search.lines, status.looking, (status.search.nodes, seconds))
+        search = analysis.search
+        self._show(search.lines, analysis.current_move, (search.nodes, seconds))
 
     def end(self, result: Result) -> None:
         """Draws the complete result. If the terminal is too low for it, the lines come last, so that they

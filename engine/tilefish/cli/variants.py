@@ -36,6 +36,7 @@ from tilefish.rules.files.library import Library
 from tilefish.rules.messages import count
 from tilefish.rules.model.spawn import Spawn, SpawnSide
 from tilefish.rules.model.variant import FLOOR, SPAWN, TILE_NAMES, Kind, Variant
+from tilefish.rules.text.fen import format_fen
 from tilefish.rules.text.move_squares import legs_of, squares_of
 
 _WIDTH = 80
@@ -98,7 +99,7 @@ def _summary(variant: Variant) -> dict[str, Any]:
         "ranks": variant.ranks,
         "pieces": {kind.letter: kind.name for kind in variant.kinds},
         "terrain": _terrain(variant),
-        "start": variant.start,
+        "start": format_fen(variant, variant.start),
         "path": variant.path,
     }
 
@@ -196,7 +197,7 @@ def _description(variant: Variant, values: Mapping[str, tuple[int, int]]) -> Ite
             yield ""
     if variant.source:
         yield from _entry("Source", variant.source)
-    yield from _entry("Start", variant.start)
+    yield from _entry("Start", format_fen(variant, variant.start))
     for pawn in (kind for kind in variant.kinds if kind.pawn):
         yield from _entry("Pawns", _double_step(variant, pawn))
     yield from _entry("Promotion", _promotion(variant))

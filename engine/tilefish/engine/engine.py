@@ -21,7 +21,8 @@ from tilefish.core.search.trace import SearchTrace
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.engine.levels import FULL, Level, worths
 from tilefish.engine.limits import Limits, allotted, shortened
-from tilefish.engine.searching import Analysis, Search
+from tilefish.engine.searching import Search
+from tilefish.engine.watching import Analysis
 from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.rules.errors import InputError
@@ -177,7 +178,7 @@ class Engine:
         def variation(moves: tuple[int, ...]) -> tuple[Move, ...]:
             return tuple(game.variation(moves))
 
-        def tell(lines: Sequence[Line]) -> None:
+        def report_lines(lines: Sequence[Line]) -> None:
             if report is not None:
                 for line in lines:
                     if line.multipv <= wanted:
@@ -199,7 +200,7 @@ class Engine:
             hard=0 if limits.ponder else hard,
             pondering=limits.ponder,
             techniques=self.techniques & level.techniques,
-            report=tell,
+            report=report_lines,
             current=look if watch else None,
             hints=hints,
             trace=self.trace,
@@ -207,7 +208,7 @@ class Engine:
         chosen = self._choice(found)
         if chosen:
             found = _with_first(found, chosen)
-            tell(found)
+            report_lines(found)
         infos = tuple(_info(line, variation(line.moves)) for line in found[:wanted])
         return _result(infos)
 
@@ -251,9 +252,7 @@ class Engine:
         """Begins a search for the given number of best lines, to be iterated over as they are found."""
         if lines < 1:
             raise InputError(f"{lines} lines cannot be found: 1 is the least")
-        return Analysis(
-            lambda report, at_end: self.start(game, limits, lines=lines, report=report, at_end=at_end)
-        )
+        return Analysis(self, game, limits, lines)
 
     def start(
         self,

@@ -1,11 +1,9 @@
-"""`Search` and `Analysis`: searches that run beside other work, in threads of their own."""
+"""`Search`: a search that runs beside other work, in a thread of its own."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
-from queue import SimpleQueue
-from types import TracebackType
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from tilefish.core.search.pause_gate import PauseGate
@@ -169,51 +167,3 @@ class Search:
     def _raise_error(self) -> None:
         if self._error is not None:
             raise self._error
-
-
-class Analysis:
-    """The lines of a search in the background, one after the other as it finds them.
-
-        with engine.analysis(game, Limits(depth=20)) as lines:
-            for info in lines:
-                ...
-
-    Leaving the block ends the search.
-    """
-
-    def __init__(self, start: Callable[[Callable[[Info], None], Callable[[], None]], Search]) -> None:
-        self._queue: SimpleQueue[Info | None] = SimpleQueue()
-        self._is_over = False
-        self._search = start(self._queue.put, lambda: self._queue.put(None))
-        self._search.run()
-
-    def __iter__(self) -> Iterator[Info]:
-        return self
-
-    def __next__(self) -> Info:
-        info = None if self._is_over else self._queue.get()
-        if info is None:
-            self._is_over = True
-            self.stop()  # with the error that ended it, if there was one
-            raise StopIteration
-        return info
-
-    def stop(self) -> Result:
-        """Ends the search, and returns what it found. Lines that are already there can still be read."""
-        return self._search.stop()
-
-    @property
-    def result(self) -> Result | None:
-        """The result of the search, once it is done."""
-        return self._search.result
-
-    def __enter__(self) -> Analysis:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.stop()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tilefish.rules.model.combat import Ability, CombatState
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import SIDE_NAMES, SIDES, Variant
-from tilefish.rules.text.fen import Setup
 
 
 class Health(Enum):

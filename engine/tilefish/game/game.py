@@ -21,9 +21,10 @@ from tilefish.game.notation import MoveNotation, Notation
 from tilefish.rules.errors import FenError, IllegalMoveError, InputError
 from tilefish.rules.files.library import Library
 from tilefish.rules.messages import quote
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES, Variant
-from tilefish.rules.text.fen import Setup, format_fen, parse_fen
+from tilefish.rules.text.fen import check_setup, format_fen, parse_fen
 
 DEFAULT_VARIANT = "chess"
 
@@ -62,21 +63,27 @@ class Game:
         self.world = world or ""
         self.pieces = pieces or ""
         self.chess960 = chess960
-        self._set_up(self._base.start if fen is None else fen)
+        self._set_up(self._base, self._base.start if fen is None else fen)
 
-    def _set_up(self, fen: str) -> None:
-        setup = parse_fen(self._base, fen)
-        variant = self._base.with_voids(setup.voids)
+    def _set_up(self, variant: Variant, position: str | Setup) -> None:
+        if isinstance(position, str):
+            setup = parse_fen(variant, position)
+            variant = variant.with_voids(setup.voids)
+        else:
+            setup = position
+            variant = variant.with_voids(setup.voids)
+            check_setup(variant, setup)
         board = _board(variant, setup)
         if board.in_check(1 - setup.turn):
+            fen = position if isinstance(position, str) else format_fen(variant, setup)
             raise FenError(
                 f"{SIDE_NAMES[1 - setup.turn]} is in check and {SIDE_NAMES[setup.turn]} is to move, "
                 f"who could take the king: {quote(fen)}",
                 fen,
             )
         self.variant = variant
-        self.root_fen = format_fen(variant, board.setup())
-        """The position that the game began from."""
+        self.root = board.setup()
+        """The position that the game began from, as data."""
         self._board = board
         self._notation = notation_of(variant, self.chess960)
         self._moves: list[Move] = []
@@ -87,6 +94,11 @@ class Game:
     def fen(self) -> str:
         """The position as FEN."""
         return format_fen(self.variant, self.setup())
+
+    @property
+    def root_fen(self) -> str:
+        """The position that the game began from, as FEN."""
+        return format_fen(self.variant, self.root)
 
     def setup(self) -> Setup:
         """The position as data."""
@@ -188,24 +200,18 @@ class Game:
 
     def begins_like(self, other: Game) -> bool:
         """Whether both games began from the same position under the same rules."""
-        return (self.variant, self.root_fen, self.chess960) == (
-            other.variant,
-            other.root_fen,
-            other.chess960,
-        )
+        return (self.variant, self.root, self.chess960) == (other.variant, other.root, other.chess960)
 
     @property
     def is_standard_start(self) -> bool:
         """Whether it began from the start position of its variant."""
-        try:
-            return self.from_position(self._base.start).root_fen == self.root_fen
-        except InputError:  # a world may change the terrain so that the start position does not fit on it
-            return False
+        return self.variant.tiles == self._base.tiles and self.root == self._base.start
 
-    def from_position(self, fen: str) -> Game:
-        """A new game under the same rules, from another position."""
+    def from_position(self, position: str | Setup) -> Game:
+        """A new game under the same rules, from a FEN, or from a position of this game as data, on its
+        terrain. Raises `FenError`."""
         twin = self.copy()
-        twin._set_up(fen)
+        twin._set_up(self._base if isinstance(position, str) else self.variant, position)
         return twin
 
     def roll(self, move: str, rng: Random | None = None) -> Move:
@@ -285,7 +291,7 @@ class Game:
         twin.variant = self.variant
         twin.world = self.world
         twin.pieces = self.pieces
-        twin.root_fen = self.root_fen
+        twin.root = self.root
         twin.chess960 = self.chess960
         twin._board = self._board.copy()
         twin._notation = self._notation

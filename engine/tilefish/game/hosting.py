@@ -9,9 +9,10 @@ from random import Random
 
 from tilefish.game.game import Game
 from tilefish.rules.errors import InputError
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.spawn import Spawn
 from tilefish.rules.model.variant import SIDE_NAMES, SIDES, SPAWN
-from tilefish.rules.text.fen import Setup, format_fen
+from tilefish.rules.text.fen import format_fen
 
 
 @dataclass(frozen=True, slots=True)

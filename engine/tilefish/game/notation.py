@@ -12,9 +12,9 @@ from tilefish.core.board.rule_tables import RuleTables
 from tilefish.game.move import Move
 from tilefish.game.san import San
 from tilefish.rules.errors import IllegalMoveError, nearest_first
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES, Variant
-from tilefish.rules.text.fen import Setup
 from tilefish.rules.text.moves import MoveText, format_move, is_move, parse_move
 
 _NAMED_AT_MOST = 12

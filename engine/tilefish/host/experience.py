@@ -14,10 +14,10 @@ from tilefish.rules.errors import InputError
 
 
 class Experience:
-    """Both for one host. `tell` sends a message to people."""
+    """Both for one host. `report` sends a message to people."""
 
-    def __init__(self, tell: Callable[[str], None], seed: int | None = None) -> None:
-        self._tell = tell
+    def __init__(self, report: Callable[[str], None], seed: int | None = None) -> None:
+        self._report = report
         self._rng = Random(seed)
         self._file: Companion | None = None
         self._book: Book | None = None
@@ -31,7 +31,7 @@ class Experience:
     def learn_from(self, path: str | None) -> None:
         """Reads and feeds this learning file from now on: the default one if the path is empty, none if
         None."""
-        file = None if path is None else Companion(path or None, self._tell)
+        file = None if path is None else Companion(path or None, self._report)
         self.close()
         self._file = file
         self._ended = self._recorded = None
@@ -97,7 +97,7 @@ class Experience:
             return None
         misfit = self._book.misfit(game)
         if misfit != self._misfit and misfit is not None:
-            self._tell(misfit)
+            self._report(misfit)
         self._misfit = misfit
         moves = self._book.moves(game)
         chosen = draw(moves, self._rng)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from tilefish.engine.engine import Engine, Info, Result
 from tilefish.engine.limits import Limits
 from tilefish.engine.searching import Search
+from tilefish.engine.watching import wait_while
 from tilefish.game.game import Game
 from tilefish.host.listener import Listener
 from tilefish.host.options import AnyOption, Options, Text
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 MATE_GRACE = 10.0
 """Seconds to go on searching for a mate after the end of input: there may be none."""
-_CONNECTION_CHECK = 0.1
-"""Seconds between two checks of the connection while a count is waited for."""
 
 
 class _Work:
@@ -356,8 +355,7 @@ class EngineHost:
     def finish_work(self) -> None:
         """Waits for the current work, as long as it ends by itself and the listener is connected."""
         end = monotonic() + self._patience()
-        while not self.wait(_CONNECTION_CHECK) and monotonic() < end and self._listener.is_connected():
-            pass
+        wait_while(self.wait, lambda: monotonic() < end and self._listener.is_connected())
 
     def _patience(self) -> float:
         """Seconds that the current work may take when no `stop` can come; 0 if only `stop` ends it."""

@@ -25,11 +25,11 @@ HURRY = 0.05
 
 
 class Companion:
-    """The learning file as players use it. `tell` sends a message to people, from any thread. Raises
+    """The learning file as players use it. `report` sends a message to people, from any thread. Raises
     `InputError` for a file that cannot be opened."""
 
-    def __init__(self, path: str | Path | None, tell: Callable[[str], None]) -> None:
-        self._tell = tell
+    def __init__(self, path: str | Path | None, report: Callable[[str], None]) -> None:
+        self._report = report
         self._complaint = ""
         self._fed = _opened(path, PATIENCE)
         self._asked = _opened(path, HURRY)
@@ -44,7 +44,7 @@ class Companion:
         except InputError as error:
             if str(error) != self._complaint:
                 self._complaint = str(error)
-                self._tell(f"nothing is learned from: {error}")
+                self._report(f"nothing is learned from: {error}")
             return ()
         self._complaint = ""
         return hints
@@ -70,7 +70,7 @@ class Companion:
             try:
                 recording(self._fed)
             except InputError as error:
-                self._tell(f"a game was not learned from: {error}")
+                self._report(f"a game was not learned from: {error}")
 
     def close(self) -> None:
         """Closes the file when all games are recorded."""

@@ -174,17 +174,17 @@ class _Reader:
         return Learned(entries, games)
 
     def _games(self, meta: _Member) -> int:
-        told = {member.name: member for member in _members(self._text, meta.start)}
-        name = told["variant"].value if "variant" in told else "other rules"
-        if "rules" in told and told["rules"].value != rules_key(self._variant):
+        members = {member.name: member for member in _members(self._text, meta.start)}
+        name = members["variant"].value if "variant" in members else "other rules"
+        if "rules" in members and members["rules"].value != rules_key(self._variant):
             raise _MistakeError(
-                told["rules"].place,
+                members["rules"].place,
                 f"this was learned under the rules of {quote(str(name))}, not under those of "
                 f"{self._variant.name} as they are here",
             )
-        if "version" in told and told["version"].value != VERSION:
-            raise _MistakeError(told["version"].place, f"this is not version {VERSION} of the format")
-        return _count(told["games"]) if "games" in told else 0
+        if "version" in members and members["version"].value != VERSION:
+            raise _MistakeError(members["version"].place, f"this is not version {VERSION} of the format")
+        return _count(members["games"]) if "games" in members else 0
 
     def _moves(self, position: _Member) -> Iterator[Entry]:
         inner = list(_members(self._text, position.start))
@@ -228,9 +228,9 @@ class _Reader:
 def _count(member: _Member) -> int:
     value = member.value
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
-        told = quote(json.dumps(value))
+        given = quote(json.dumps(value))
         raise _MistakeError(
-            member.place, f"{member.name} is {told}, a whole number from 0 to {MOST} is right"
+            member.place, f"{member.name} is {given}, a whole number from 0 to {MOST} is right"
         )
     return value
 

@@ -29,27 +29,30 @@ def rules_key(variant: Variant) -> str:
     Default values are left out, so that a rule which only a later version has changes no fingerprint.
     """
     letters = {kind.name: kind.letter for kind in variant.kinds}
-    told = _told(variant, _SAME_RULES)
-    told["promotion_to"] = [sorted(letters[name] for name in names) for names in variant.promotion_to]
-    told["kinds"] = {kind.letter: _kind(variant, index, kind) for index, kind in enumerate(variant.kinds)}
+    facts = _unusual_fields(variant, _SAME_RULES)
+    facts["promotion_to"] = [sorted(letters[name] for name in names) for names in variant.promotion_to]
+    facts["kinds"] = {kind.letter: _kind(variant, index, kind) for index, kind in enumerate(variant.kinds)}
     if variant.castling is not None:
-        told["castling"] = {**_told(variant.castling), "partner": letters.get(variant.castling.partner, "")}
+        facts["castling"] = {
+            **_unusual_fields(variant.castling),
+            "partner": letters.get(variant.castling.partner, ""),
+        }
     if variant.combat is not None:
-        told["combat"] = _told(variant.combat, frozenset(("fighters",)))
-    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+        facts["combat"] = _unusual_fields(variant.combat, frozenset(("fighters",)))
+    return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _kind(variant: Variant, index: int, kind: Kind) -> dict[str, object]:
-    told = _told(kind, _SAME_KIND)
-    told["steps"] = sorted(
-        (_told(step) for step in kind.steps), key=lambda step: json.dumps(step, sort_keys=True)
+    facts = _unusual_fields(kind, _SAME_KIND)
+    facts["steps"] = sorted(
+        (_unusual_fields(step) for step in kind.steps), key=lambda step: json.dumps(step, sort_keys=True)
     )
     if variant.combat is not None:
-        told["fighter"] = _told(variant.combat.fighters[index])
-    return told
+        facts["fighter"] = _unusual_fields(variant.combat.fighters[index])
+    return facts
 
 
-def _told(thing: object, without: frozenset[str] = frozenset()) -> dict[str, object]:
+def _unusual_fields(thing: object, without: frozenset[str] = frozenset()) -> dict[str, object]:
     """The fields of a dataclass that differ from their defaults."""
     assert is_dataclass(thing)
     values = {field.name: (getattr(thing, field.name), field.default) for field in fields(thing)}
@@ -62,7 +65,7 @@ def _told(thing: object, without: frozenset[str] = frozenset()) -> dict[str, obj
 
 def _plain(value: object) -> object:
     if is_dataclass(value):
-        return _told(value)
+        return _unusual_fields(value)
     if isinstance(value, frozenset):
         return sorted(map(_plain, value), key=repr)
     return [_plain(item) for item in value] if isinstance(value, tuple) else value

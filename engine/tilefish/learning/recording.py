@@ -50,7 +50,7 @@ def result_of(game: Game, result: str | None = None) -> str:
         return result
     outcome = game.outcome()
     if outcome is None:
-        raise InputError("the game is not over on the board: its result must be told")
+        raise InputError("the game is not over on the board: give its result")
     return RESULT_OF_WINNER[outcome.winner]
 
 

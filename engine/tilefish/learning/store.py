@@ -141,7 +141,7 @@ class Store:
         self._clock = clock
         self._lock = threading.RLock()
         self._until_pruning = PRUNE_EVERY
-        with self._told():
+        with self._readable_errors():
             if path is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             self._refuse_devices()
@@ -159,7 +159,7 @@ class Store:
 
     def wait_for(self, patience: float) -> None:
         """Sets another patience from now on."""
-        with self._told():
+        with self._readable_errors():
             self._patience = patience
             self._database.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
 
@@ -198,7 +198,7 @@ class Store:
             self._connect(f"{uri}?immutable=1")
 
     def _connect(self, place: str) -> None:
-        with self._told():
+        with self._readable_errors():
             self._database = sqlite3.connect(
                 place,
                 timeout=self._patience,
@@ -213,7 +213,7 @@ class Store:
             raise
 
     def _open(self) -> None:
-        with self._told():
+        with self._readable_errors():
             with self._transaction("DEFERRED"):  # one consistent view: others may be creating it
                 ours = self._is_ours()
             if not ours:
@@ -264,7 +264,7 @@ class Store:
         return quote(str(self.path), 200)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _readable_errors(self) -> Iterator[None]:
         """Turns errors of SQLite and the system into messages for people."""
         try:
             with self._lock:
@@ -304,7 +304,7 @@ class Store:
     @contextmanager
     def _transaction(self, kind: str = "IMMEDIATE") -> Iterator[None]:
         """All writes inside take effect together or not at all."""
-        with self._told():
+        with self._readable_errors():
             self._database.execute(f"BEGIN {kind}")
             try:
                 yield
@@ -467,7 +467,7 @@ class Store:
 
     def of(self, variant: Variant, position: str) -> dict[str, Tally]:
         """The same for the key of a position."""
-        with self._told(), self._in_time():
+        with self._readable_errors(), self._in_time():
             rows = self._database.execute(
                 "SELECT move, wins, losses, draws FROM moves JOIN worlds ON worlds.id = world "
                 "WHERE rules = ? AND position = ? ORDER BY wins + losses + draws DESC, move",
@@ -478,7 +478,7 @@ class Store:
 
     def entries(self, variant: Variant) -> Iterator[Entry]:
         """All entries of one set of rules, in the order of positions and moves."""
-        with self._told():
+        with self._readable_errors():
             rows = self._database.execute(
                 "SELECT position, move, wins, losses, draws FROM moves WHERE world = ? "
                 "ORDER BY position, move",
@@ -503,7 +503,7 @@ class Store:
 
     def stats(self) -> list[WorldStats]:
         """The amount of data, by rules."""
-        with self._told():
+        with self._readable_errors():
             rows = self._database.execute(
                 "SELECT name, rules, games, count(DISTINCT position), count(position) "
                 "FROM worlds LEFT JOIN moves ON world = id GROUP BY id ORDER BY name, rules"

@@ -162,7 +162,7 @@ def _of_games(
     openings = []
     beside = library.beside(Path(name))
     records = read_games(
-        text, library=beside, moves_only=True, usual=game.variant, file=name, tell=problems.append
+        text, library=beside, moves_only=True, usual=game.variant, file=name, report=problems.append
     )
     for number, record in enumerate(records, 1):
         if record.mistake:

@@ -31,7 +31,7 @@ _MOVE_START = re.compile(r"[A-Za-z0-9@]{0,2}[a-h][1-8]|[Oo0]-|--|[A-Z][a-h1-8]|[
 _GLYPH_SIGNS = ("!", "?")
 _NULL_MOVES = ("--", "Z0", "@@@@", "null")
 
-Teller = Callable[[Problem], None]
+Reporter = Callable[[Problem], None]
 
 
 def read_games(
@@ -41,20 +41,20 @@ def read_games(
     usual: Variant | None = None,
     own: Variant | None = None,
     file: str = "PGN",
-    tell: Teller | None = None,
+    report: Reporter | None = None,
     rng: Random | None = None,
     moves_only: bool = False,
 ) -> Iterator[GameRecord]:
     """The games of a text, of an open file or of lines, one after the other. A file of bytes is decoded.
 
     `usual` is the variant of games that name none, instead of chess; it and `own` are known by their names,
-    even if no library has them. Errors in a game go to `tell`, with `file` and line, and reading goes on: a
+    even if no library has them. Errors in a game go to `report`, with `file` and line, and reading goes on: a
     game whose start cannot be set up is left out, a move that cannot be played ends its game there, which
-    then has a `mistake`. Without `tell`, the first of these raises `InputError`. With `rng`, dice that a
+    then has a `mistake`. Without `report`, the first of these raises `InputError`. With `rng`, dice that a
     combat game does not name are rolled. With `moves_only`, comments, glyphs and variations are skipped,
     which is faster.
     """
-    settings = _Settings(Starts(library or Library(), usual, own), file, tell, rng, moves_only)
+    settings = _Settings(Starts(library or Library(), usual, own), file, report, rng, moves_only)
     game: _GameReader | None = None
     for kind, text, line in tokens(source):
         if game is not None and kind is Kind.HEADER and game.has_movetext:
@@ -77,21 +77,21 @@ class _Settings:
     """The settings for reading all games of a file."""
 
     def __init__(
-        self, starts: Starts, file: str, tell: Teller | None, rng: Random | None, moves_only: bool
+        self, starts: Starts, file: str, report: Reporter | None, rng: Random | None, moves_only: bool
     ) -> None:
         self.starts = starts
         self.rng = rng
         self.moves_only = moves_only
         self._file = file
-        self._tell = tell
+        self._report = report
         self._plain: dict[str, RecordedMove] = {}
 
     def report(self, line: int, message: str) -> None:
         """Reports an error in a line."""
         problem = Problem(self._file, line, message)
-        if self._tell is None:
+        if self._report is None:
             raise InputError(str(problem))
-        self._tell(problem)
+        self._report(problem)
 
     def plain(self, move: str) -> RecordedMove:
         """A move without annotations: one object for all games."""
@@ -220,9 +220,9 @@ class _GameReader:
             self._end_variation()
         (game,) = self._lines
         game.next("", self._settings)
-        told = {name: value for name, value in self._headers.items() if name not in START_HEADERS}
+        headers = {name: value for name, value in self._headers.items() if name not in START_HEADERS}
         comment = " ".join(filter(None, self._comments))
-        return GameRecord(self._start, tuple(game.moves), told, comment, game.mistake, self._first_line)
+        return GameRecord(self._start, tuple(game.moves), headers, comment, game.mistake, self._first_line)
 
     def _begin(self) -> None:
         self.has_movetext = True

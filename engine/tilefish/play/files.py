@@ -78,7 +78,7 @@ class GameFiles:
         wanted, games = None, 0
         tell = partial(_keep, problems)
         library = self._library.beside(_path(name))
-        for record in read_games(text, library=library, own=self._own, file=name, tell=tell):
+        for record in read_games(text, library=library, own=self._own, file=name, report=tell):
             if _is_game(record):
                 games += 1
                 wanted = record if games == number else wanted

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from tilefish.engine.engine import Engine, Info, Result
+from tilefish.engine.engine import Engine, Result
 from tilefish.engine.limits import Limits
+from tilefish.engine.watching import Analysis, AnalysisWatcher
 from tilefish.explain.scores import line_text
 from tilefish.game.game import Game
 from tilefish.play.console import Console
 from tilefish.play.display import thought_text
 
-_GLANCE = 0.1
-"""Seconds between updates of the display."""
 _SHOWN_MOVES = 6
 _HIDDEN = "thinking ..."
 
@@ -20,22 +19,30 @@ def think(
 ) -> tuple[Result, bool]:
     """The engine's result, and whether a person interrupted it; the result is then the best so far. Through
     pipes an interrupt ends the program as usual. On a terminal, progress is shown if `is_shown`."""
-    search = engine.start(game, limits, background=True)
     is_interrupted = False
-    try:
-        while not search.wait(_GLANCE):
-            best = search.best
-            if console.is_terminal:
-                console.show_status(_status(game, best) if is_shown and best else _HIDDEN)
-    except KeyboardInterrupt:
-        if not console.is_terminal:
-            raise
-        is_interrupted = True
-    finally:
-        result = search.stop()
-        console.clear_status()
-    return result, is_interrupted
+    with engine.analysis(game, limits) as analysis:
+        try:
+            analysis.watch(_StatusLine(console, is_shown) if console.is_terminal else None)
+        except KeyboardInterrupt:
+            if not console.is_terminal:
+                raise
+            is_interrupted = True
+        finally:
+            console.clear_status()
+    return analysis.stop(), is_interrupted
 
 
-def _status(game: Game, best: Info) -> str:
-    return f"thinking: {thought_text(best, game.turn)}: {line_text(game, best.line[:_SHOWN_MOVES])}"
+class _StatusLine(AnalysisWatcher):
+    """Shows the best line on a terminal."""
+
+    def __init__(self, console: Console, is_shown: bool) -> None:
+        self._console = console
+        self._is_shown = is_shown
+
+    def time_passed(self, analysis: Analysis) -> None:
+        game, best = analysis.search.game, analysis.search.best
+        if self._is_shown and best:
+            line = line_text(game, best.line[:_SHOWN_MOVES])
+            self._console.show_status(f"thinking: {thought_text(best, game.turn)}: {line}")
+        else:
+            self._console.show_status(_HIDDEN)

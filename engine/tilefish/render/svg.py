@@ -9,8 +9,8 @@ from tilefish.render.svg_combat import draw_combat
 from tilefish.render.svg_pieces import draw_pieces, piece_definitions
 from tilefish.render.svg_tiles import draw_ground, tile_definitions
 from tilefish.render.svg_view import MARGIN, TILE, View, number, text
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import SIDE_NAMES, Variant
-from tilefish.rules.text.fen import Setup
 
 _BARE_MARGIN = 20
 _SHORTEN_ARROW = 30

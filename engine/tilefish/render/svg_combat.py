@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from tilefish.explain.condition import Condition, Health, conditions
 from tilefish.render.svg_view import TILE, View, number
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import Variant
-from tilefish.rules.text.fen import Setup
 
 _COLOURS = {Health.GOOD: "#45c463", Health.WORN: "#f5b62e", Health.LOW: "#ff5a4a"}
 _DARK = "#10151d"

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tilefish.render.glyphs import DRAWINGS, choose_drawings
 from tilefish.render.svg_view import View, heading, number, text, use
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import WHITE, Kind, Variant
-from tilefish.rules.text.fen import Setup
 
 _FILLS = (("#fffdf5", "#eadfc4"), ("#4a5263", "#232833"))
 """By side: the colours of a piece at the top and at the bottom."""

@@ -15,6 +15,7 @@ from tilefish.game.game import Game
 from tilefish.render.glyphs import choose_drawings
 from tilefish.render.marks import checked_king, last_move
 from tilefish.render.wrapping import folded, packed
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import (
     BRIDGE,
     FLOOR,
@@ -27,7 +28,6 @@ from tilefish.rules.model.variant import (
     WATER,
     Variant,
 )
-from tilefish.rules.text.fen import Setup
 from tilefish.rules.text.move_squares import legs_of, squares_of
 
 _EMPTY = "."

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from tilefish.core.board.position_history import PositionHistory
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.text.fen import Setup
 
 class MoveParts(NamedTuple):
     """A move taken apart. `rook` is the castling partner's square, `target` then the king's goal."""

@@ -17,7 +17,7 @@ from tilefish.core.board.stones cimport glides_to
 from typing import NamedTuple
 
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.text.fen import Setup
+from tilefish.rules.model.setup import Setup
 
 
 class MoveParts(NamedTuple):

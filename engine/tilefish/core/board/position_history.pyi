@@ -3,7 +3,7 @@
 from typing import NoReturn, Self
 
 from tilefish.core.board.rule_tables import RuleTables
-from tilefish.rules.text.fen import Setup
+from tilefish.rules.model.setup import Setup
 
 MAX_PERFT_DEPTH: int
 

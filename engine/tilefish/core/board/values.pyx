@@ -11,7 +11,7 @@ from tilefish.core.types cimport (
 
 from tilefish.rules.model.combat_strength import value_factor
 from tilefish.rules.errors import InputError
-from tilefish.rules.text.fen import parse_fen
+from tilefish.rules.text.fen import check_setup
 from tilefish.rules.model.variant import BRIDGE, MAX_CENTIPAWNS, SPAWN, UNLIMITED
 from tilefish.rules.model.weights import WEIGHTS
 
@@ -174,19 +174,20 @@ cdef int _count_start(Rules* rules, variant) except -1:
     """How much there is besides kings and pawns when a game begins."""
     cdef Kind kind
     rules.full_force = 0
-    for kind, _ in parse_start(variant).values():
+    for kind, _ in start_pieces(variant).values():
         rules.full_force += rules.force[kind]
     rules.full_force = max(1, rules.full_force)
     rules.phase_share = ((<long long>PHASES << 32) + rules.full_force - 1) // rules.full_force
     return 0
 
 
-def parse_start(variant):
+def start_pieces(variant):
     """The pieces of the start position by square; none where a world laid over the board makes it impossible."""
     try:
-        return parse_fen(variant, variant.start).pieces
+        check_setup(variant, variant.start)
     except InputError:
         return {}
+    return variant.start.pieces
 
 
 cdef int _know_kinds(Rules* rules, variant) except -1:

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from tilefish.core.board.position_history import PositionHistory
 from tilefish.core.combat.rule_tables import CombatTables
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.text.fen import Setup
 
 class ActionParts(NamedTuple):
     """An action taken apart, its glide the one with the smallest square. `aside` is where a skirmish ends;

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from tilefish.core.board.position_history import MAX_PERFT_DEPTH
 from tilefish.rules.model.combat import CombatState
 from tilefish.rules.model.termination import Termination
-from tilefish.rules.text.fen import Setup
+from tilefish.rules.model.setup import Setup
 
 
 class ActionParts(NamedTuple):

@@ -8,7 +8,7 @@ from tilefish.core.board.rule_tables cimport Rules, Weights
 from tilefish.core.board.score cimport score_of
 from tilefish.core.types cimport Bitboard, Kind, bit, square_at
 
-from tilefish.core.board.values import parse_start
+from tilefish.core.board.values import start_pieces
 from tilefish.rules.model.combat import MAX_HP
 
 assert MAX_HP == MOST_HP
@@ -99,7 +99,7 @@ cdef Bitboard _middle(const Rules* rules) noexcept:
 cdef int _find_homes(CombatRules* rules, variant) except -1:
     """Where officers stand when a game begins."""
     cdef int kind, side
-    for square, (kind, side) in parse_start(variant).items():
+    for square, (kind, side) in start_pieces(variant).items():
         if kind != rules.base.royal and kind != rules.base.pawn:
             rules.home[side][kind] |= bit(square_at(square % rules.base.files, square // rules.base.files))
     return 0

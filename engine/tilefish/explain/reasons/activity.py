@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tilefish.explain.reasons.reason import Finding
 from tilefish.explain.reasons.scene import Scene
-from tilefish.rules.model.variant import Variant
-from tilefish.rules.text.fen import parse_fen
 
 _MUCH_MORE = 3
 """A piece with this number of squares more is more active."""
@@ -18,7 +14,7 @@ def develops(view: Scene) -> Finding | None:
     kind, origin = view.mover.kind, view.parts.origin
     if kind.pawn or kind.royal or view.square in (None, origin):
         return None
-    if _start_array(view.variant).get(origin) != (view.variant.kinds.index(kind), view.us):
+    if view.variant.start.pieces.get(origin) != (view.variant.kinds.index(kind), view.us):
         return None
     return Finding(f"develops the {kind.name}", (origin,))
 
@@ -32,8 +28,3 @@ def more_active(view: Scene) -> Finding | None:
     if more < _MUCH_MORE:
         return None
     return Finding(f"reaches {more} squares more", (square,))
-
-
-@lru_cache(maxsize=64)
-def _start_array(variant: Variant) -> dict[int, tuple[int, int]]:
-    return parse_fen(variant, variant.start).pieces

@@ -8,9 +8,9 @@ from string import ascii_lowercase
 from tilefish.rules.errors import InputError
 from tilefish.rules.files.kinds import with_initial_squares
 from tilefish.rules.messages import quote
-from tilefish.rules.model.variant import MAX_KINDS, Kind, Variant
+from tilefish.rules.model.variant import MAX_KINDS, SIDES, Kind, Variant
 from tilefish.rules.text.betza import parse_betza
-from tilefish.rules.text.fen import format_fen, parse_fen
+from tilefish.rules.text.fen import castling_rooks
 from tilefish.rules.text.tiles import parse_tiles
 
 PIECES_EXAMPLE = '"r:RN,c:BN"'
@@ -24,9 +24,10 @@ def apply_world(variant: Variant, tiles: str) -> Variant:
     """
     if not tiles.strip():
         return variant
-    setup = parse_fen(variant, variant.start)
     world = variant.with_tiles(parse_tiles(tiles, variant.files, variant.ranks))
-    return replace(world, start=format_fen(world, setup))
+    pieces, castling = variant.start.pieces, variant.start.castling
+    rooks = {rook for side in SIDES for rook in castling_rooks(world, pieces, side)}
+    return replace(world, start=replace(variant.start, castling=castling & rooks))
 
 
 def apply_pieces(variant: Variant, pieces: str) -> Variant:
@@ -92,8 +93,7 @@ def _with_new_kind(variant: Variant, kind: Kind) -> Variant:
 
 
 def _with_kinds(variant: Variant, kinds: tuple[Kind, ...]) -> Variant:
-    pieces = parse_fen(variant, variant.start).pieces
-    return replace(variant, kinds=with_initial_squares(kinds, pieces))
+    return replace(variant, kinds=with_initial_squares(kinds, variant.start.pieces))
 
 
 def _free_name(variant: Variant, letter: str) -> str:

@@ -13,15 +13,16 @@ from tilefish.rules.errors import InputError, nearest
 from tilefish.rules.files import orthodox
 from tilefish.rules.files.combat_assembly import adapted_values, build_combat, combat_ends
 from tilefish.rules.files.draft import Both, CastlingDraft, Draft
-from tilefish.rules.files.kinds import Pieces, are_fit_for_fen, build_kinds, with_initial_squares
+from tilefish.rules.files.kinds import are_fit_for_fen, build_kinds, with_initial_squares
 from tilefish.rules.files.promotion import has_floor, pawns_arrive
 from tilefish.rules.files.reader import Report
 from tilefish.rules.files.spawn_draft import check_spawn
 from tilefish.rules.files.toml_lines import KeyPath, row_path
 from tilefish.rules.messages import listing, quote
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import FLOOR, SIDE_NAMES, SIDES, WHITE, Castling, Kind, Variant
 from tilefish.rules.text.combat_fen import is_combat_field
-from tilefish.rules.text.fen import format_fen, parse_fen
+from tilefish.rules.text.fen import parse_fen
 from tilefish.rules.text.tiles import TilesError, parse_tiles
 
 START_KEYS: tuple[KeyPath, ...] = (("start",), ("board",), ("tiles",), ("pieces",), ("castling",), ("pawns",))
@@ -65,7 +66,7 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         ranks=board.ranks,
         tiles=board.tiles or FLOOR * (board.files * board.ranks),
         kinds=_with_pawn_ranks(kinds, board),
-        start=orthodox.start(castling) if draft.start is None else draft.start,
+        start=Setup({}),
         promotion_to=promotion_to,
         promotion_rank=board.promotion_rank,
         en_passant=draft.en_passant and combat is None,
@@ -79,11 +80,10 @@ def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | No
         source=draft.source,
         path=path,
     )
-    if not is_sound:
-        variant = replace(variant, start=_bare(variant.start))
-    variant, pieces = _set_up(variant, draft, report)
+    fen = orthodox.start(castling) if draft.start is None else draft.start
+    variant = _set_up(variant, fen if is_sound else _bare(fen), draft, report)
     if is_sound and board.tiles is not None:
-        _check_promotion(variant, board, pieces, report)
+        _check_promotion(variant, board, report)
     return variant if report.is_playable else None
 
 
@@ -107,8 +107,8 @@ def _board(draft: Draft, report: Report) -> _Board | None:
     )
 
 
-def _set_up(variant: Variant, draft: Draft, report: Report) -> tuple[Variant, Pieces]:
-    """The variant with what its start position adds, and the pieces of that."""
+def _set_up(variant: Variant, fen: str, draft: Draft, report: Report) -> Variant:
+    """The variant with its start position, and with what that adds to the terrain and to the pieces."""
     if draft.start is None and (variant.files, variant.ranks) != orthodox.START_BOARD:
         report.add(
             f"a board of {variant.files}x{variant.ranks} needs a start position: start = a FEN, "
@@ -116,15 +116,15 @@ def _set_up(variant: Variant, draft: Draft, report: Report) -> tuple[Variant, Pi
             ("start",),
             ("board",),
         )
-        return variant, {}
+        return variant
     try:
-        setup = parse_fen(variant, variant.start)
+        setup = parse_fen(variant, fen)
     except InputError as error:
         report.add(f"the start position: {error}", *START_KEYS)
-        return variant, {}
+        return variant
     variant = variant.with_voids(setup.voids)
     kinds = with_initial_squares(variant.kinds, setup.pieces)
-    return replace(variant, kinds=kinds, start=format_fen(variant, setup)), setup.pieces
+    return replace(variant, kinds=kinds, start=replace(setup, voids=frozenset()))
 
 
 def _tiles(draft: Draft, files: int, ranks: int, report: Report) -> str | None:
@@ -241,7 +241,7 @@ def _check_choice(
         report.add(f"promotion to {quote(name)}, which {what}{hint}", *places, ("pieces", name))
 
 
-def _check_promotion(variant: Variant, board: _Board, pieces: Pieces, report: Report) -> None:
+def _check_promotion(variant: Variant, board: _Board, report: Report) -> None:
     """Reports promotion ranks that pawns cannot reach."""
     pawn = next((kind for kind in variant.kinds if kind.pawn), None)
     if pawn is None or not pawn.steps:
@@ -253,7 +253,7 @@ def _check_promotion(variant: Variant, board: _Board, pieces: Pieces, report: Re
             complaint = "has no tile that a piece can stand on"
         elif not all(_is_ahead(rank, start, side) for start in board.double_step[side]):
             complaint = "is not ahead of its pawn rank"
-        elif not pawns_arrive(variant, pawn, side, _squares_of(variant, pawn, side, pieces)):
+        elif not pawns_arrive(variant, pawn, side, _squares_of(variant, pawn, side)):
             complaint = "can be reached by none of its pawns"
         if complaint:
             places: tuple[KeyPath, ...] = (("promotion", "rank", key), ("pawns", "double_step", key))
@@ -265,9 +265,9 @@ def _is_ahead(rank: int, start: int, side: int) -> bool:
     return rank > start if side == WHITE else rank < start
 
 
-def _squares_of(variant: Variant, kind: Kind, side: int, pieces: Pieces) -> list[int]:
+def _squares_of(variant: Variant, kind: Kind, side: int) -> list[int]:
     piece = variant.kinds.index(kind), side
-    return [square for square, standing in pieces.items() if standing == piece]
+    return [square for square, standing in variant.start.pieces.items() if standing == piece]
 
 
 # --- castling --------------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from tilefish.rules.files.draft import Draft, PieceDraft
 from tilefish.rules.files.reader import Report, is_number
 from tilefish.rules.files.toml_lines import row_path
 from tilefish.rules.messages import count, listing
+from tilefish.rules.model.setup import Pieces
 from tilefish.rules.model.variant import MAX_CENTIPAWNS, MAX_KINDS, SIDES, Kind, Step
 from tilefish.rules.text.betza import parse_betza
 
 SquareTables = tuple[tuple[int, ...], tuple[int, ...]]
 Sides = tuple[frozenset[int], frozenset[int]]
-Pieces = dict[int, tuple[int, int]]
 """Square to (index of the kind, side)."""
 
 

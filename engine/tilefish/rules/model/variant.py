@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tilefish.rules.model.combat import Combat
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.spawn import Spawn
 from tilefish.rules.model.weights import USUAL_WEIGHTS, Numbers
 from tilefish.rules.model.win_rate import WinRateModel
@@ -121,8 +122,9 @@ class Variant:
     tiles: str
     """One tile character a square, from a1."""
     kinds: tuple[Kind, ...]
-    start: str
-    """The FEN of the start of a game."""
+    start: Setup = field(hash=False)
+    """The position at the start of a game. It fits on the board of a variant file; on another world laid over
+    that, pieces may stand where they cannot (`check_setup`)."""
     promotion_to: tuple[tuple[str, ...], tuple[str, ...]]
     """Names of kinds, by side."""
     promotion_rank: tuple[int, int]

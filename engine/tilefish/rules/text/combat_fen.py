@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from tilefish.rules.errors import FenError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.combat import Ability, AbilityName, Combat, CombatState
+from tilefish.rules.model.setup import Pieces
 from tilefish.rules.model.variant import BLACK, SIDE_NAMES, SIDES, WHITE, Variant
 
 FIELDS = ("hp", "cd", "fx")
 _USES_LETTERS, _DECREE_LETTERS, _EXPOSED_LETTERS = "Kk", "Dd", "Tt"
 _MOST_LETTERS = 1000
-
-Pieces = dict[int, tuple[int, int]]
 
 
 def is_combat_field(text: str) -> bool:

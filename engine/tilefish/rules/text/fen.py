@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from tilefish.rules.errors import FenError
 from tilefish.rules.messages import count, quote
-from tilefish.rules.model.combat import CombatState
+from tilefish.rules.model.setup import Pieces, Setup
 from tilefish.rules.model.variant import (
     BELTS,
     BLACK,
@@ -38,26 +37,6 @@ MAX_FULLMOVES = 99999
 TURN_LETTERS = "wb"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """The content of a FEN. Squares are `rank * files + file`; a piece is (index of its kind, side)."""
-
-    pieces: dict[int, tuple[int, int]]
-    turn: int = WHITE
-    castling: frozenset[int] = frozenset()
-    """The squares of the rooks that may still castle."""
-    en_passant: int | None = None
-    """The square that a pawn has just passed over."""
-    en_passant_pawn: int | None = None
-    """The square of that pawn; None without `en_passant`."""
-    halfmove: int = 0
-    fullmove: int = 1
-    voids: frozenset[int] = field(default=frozenset())
-    """The squares that the placement marks as void."""
-    combat: CombatState | None = None
-    """None in a game without combat."""
-
-
 def parse_fen(variant: Variant, text: str) -> Setup:
     """Reads a FEN. Fields may be missing from the right; they are then `w - - 0 1`, and in a combat game the
     state at the start. Raises `FenError`."""
@@ -74,7 +53,7 @@ def _parse_fields(variant: Variant, text: str) -> Setup:
         names = ", ".join(f"{name}:" for name in FIELDS)
         raise FenError(f"the fields {names} come behind all others: {quote(text)}")
     if not fields:
-        raise FenError(f"the FEN is empty; the start position is: {variant.start}")
+        raise FenError(f"the FEN is empty; the start position is: {format_fen(variant, variant.start)}")
     if len(fields) > 6:
         raise FenError(f"a FEN has at most six fields, this one has {len(fields)}: {quote(text)}")
     given = len(fields)
@@ -96,6 +75,21 @@ def _parse_fields(variant: Variant, text: str) -> Setup:
         voids=voids,
         combat=parse_combat_fields(variant, words[given:], pieces, turn),
     )
+
+
+def check_setup(variant: Variant, setup: Setup) -> None:
+    """Checks that a position fits on the terrain of a variant with the same board and pieces, such as its
+    start on the tile map of another world. Raises `FenError`."""
+    _check_terrain(variant, setup.pieces)
+    _check_kings(variant, setup.pieces, setup.turn)
+    for rook in setup.castling:
+        _, side = setup.pieces[rook]
+        if rook not in castling_rooks(variant, setup.pieces, side):
+            raise FenError(f"the piece on {variant.square_name(rook)} cannot castle on this terrain")
+    if setup.en_passant is not None:
+        pawns = list(_pawns_past(variant, setup.pieces, 1 - setup.turn, setup.en_passant))
+        if setup.en_passant_pawn not in pawns:
+            raise FenError(f"no pawn can have passed over {variant.square_name(setup.en_passant)}")
 
 
 def format_fen(variant: Variant, setup: Setup) -> str:
@@ -200,7 +194,7 @@ def _parse_piece(variant: Variant, symbol: str) -> tuple[int, int]:
 _TERRAIN = frozenset("~=%o?") | BELTS.keys()
 
 
-def _check_terrain(variant: Variant, pieces: dict[int, tuple[int, int]]) -> None:
+def _check_terrain(variant: Variant, pieces: Pieces) -> None:
     for square, piece in pieces.items():
         if not variant.is_safe(square):
             tile = TILE_NAMES[variant.tile(square)]
@@ -210,7 +204,7 @@ def _check_terrain(variant: Variant, pieces: dict[int, tuple[int, int]]) -> None
             )
 
 
-def _check_kings(variant: Variant, pieces: dict[int, tuple[int, int]], turn: int) -> None:
+def _check_kings(variant: Variant, pieces: Pieces, turn: int) -> None:
     royal = next(index for index, kind in enumerate(variant.kinds) if kind.royal)
     name = variant.kinds[royal].name
     for side in SIDES:
@@ -250,7 +244,7 @@ def _parse_counter(text: str, what: str, most: int) -> int:
 
 
 def _parse_en_passant(
-    variant: Variant, pieces: dict[int, tuple[int, int]], turn: int, text: str
+    variant: Variant, pieces: Pieces, turn: int, text: str
 ) -> tuple[int | None, int | None]:
     """The passed-over square and the pawn that passed over it. Behind a slanted double step the field names
     the pawn's square, too, because several pawns may have moved there."""
@@ -275,9 +269,7 @@ def _parse_en_passant(
     return passed, pawns[0]
 
 
-def _pawns_past(
-    variant: Variant, pieces: dict[int, tuple[int, int]], side: int, passed: int
-) -> Iterator[int]:
+def _pawns_past(variant: Variant, pieces: Pieces, side: int, passed: int) -> Iterator[int]:
     """The pawns of a side that may have just double-stepped over an empty square."""
     index = next((index for index, kind in enumerate(variant.kinds) if kind.pawn), None)
     if index is None or not variant.en_passant or passed in pieces or not variant.is_safe(passed):
@@ -304,7 +296,7 @@ def _format_en_passant(variant: Variant, setup: Setup) -> str:
     return variant.square_name(setup.en_passant) + pawn
 
 
-def _parse_castling(variant: Variant, pieces: dict[int, tuple[int, int]], text: str) -> frozenset[int]:
+def _parse_castling(variant: Variant, pieces: Pieces, text: str) -> frozenset[int]:
     if text == "-":
         return frozenset()
     if variant.castling is None:
@@ -324,7 +316,7 @@ def _parse_castling(variant: Variant, pieces: dict[int, tuple[int, int]], text: 
     return frozenset(rooks)
 
 
-def _castling_rook(variant: Variant, pieces: dict[int, tuple[int, int]], letter: str) -> int:
+def _castling_rook(variant: Variant, pieces: Pieces, letter: str) -> int:
     side = WHITE if letter.isupper() else BLACK
     candidates = castling_rooks(variant, pieces, side)
     king = royal_square(variant, pieces, side)
@@ -344,7 +336,7 @@ def _castling_rook(variant: Variant, pieces: dict[int, tuple[int, int]], letter:
     return rook
 
 
-def _check_wings(variant: Variant, pieces: dict[int, tuple[int, int]], rooks: set[int], text: str) -> None:
+def _check_wings(variant: Variant, pieces: Pieces, rooks: set[int], text: str) -> None:
     wings = set()
     for rook in rooks:
         side = pieces[rook][1]
@@ -383,7 +375,7 @@ def _castling_letters(variant: Variant, setup: Setup, side: int) -> list[str]:
     return letters
 
 
-def castling_rooks(variant: Variant, pieces: dict[int, tuple[int, int]], side: int) -> list[int]:
+def castling_rooks(variant: Variant, pieces: Pieces, side: int) -> list[int]:
     """The castling partners that stand on the king's rank if that is the side's first, from the a-file."""
     king = royal_square(variant, pieces, side)
     partner = _castling_partner(variant)
@@ -406,7 +398,7 @@ def first_rank(variant: Variant, side: int) -> int:
     return 0
 
 
-def royal_square(variant: Variant, pieces: dict[int, tuple[int, int]], side: int) -> int | None:
+def royal_square(variant: Variant, pieces: Pieces, side: int) -> int | None:
     """The square of a side's royal piece."""
     for square, (kind, owner) in pieces.items():
         if owner == side and variant.kinds[kind].royal:
