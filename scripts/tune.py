@@ -28,11 +28,10 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from tilefish import Game
-from tilefish.core.board.board import Board
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.rule_tables import RuleTables
 from tilefish.core.combat.board import CombatBoard
-from tilefish.core.combat.searcher import CombatSearcher
-from tilefish.core.search.searcher import Line, Searcher
+from tilefish.core.search.searcher import Line
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.match.openings import random_game
@@ -73,8 +72,7 @@ class SelfPlay:
         self._share = share
         self._random = random.Random(f"{variant} {seed}")
         self._table = HashTable(4)
-        is_combat = Game(variant).combat_board is not None
-        self._searcher = (CombatSearcher if is_combat else Searcher)(self._table)
+        self._searcher = Game(variant).board.searcher(self._table)
 
     def games(self, count: int) -> Iterator[PlayedGame]:
         """So many games, each from an opening of its own."""
@@ -87,7 +85,7 @@ class SelfPlay:
         return random_game(Game(self._variant), plies, self._random)
 
     def _game(self, game: Game) -> PlayedGame:
-        board = board_of(game).copy()
+        board = game.board.copy()
         fens: list[str] = []
         agreed, leader = 0, 0
         self._table.clear()
@@ -108,30 +106,25 @@ class SelfPlay:
         winner, _ = board.ending() or (None, "")
         return PlayedGame(fens, 0.5 if winner is None else 1.0 - winner)
 
-    def _push(self, board: Board | CombatBoard, move: int) -> None:
+    def _push(self, board: AnyBoard, move: int) -> None:
         """Plays a move, with a die where one is rolled."""
-        if isinstance(board, Board):
+        if not board.faces:
             board.push(move)
         else:
             faces, weights = zip(*board.distinct_rolls(move), strict=True)
             board.push(move, self._random.choices(faces, weights)[0])
 
 
-def is_quiet(board: Board | CombatBoard, line: Line) -> bool:
+def is_quiet(board: AnyBoard, line: Line) -> bool:
     """Whether the evaluation can be asked about a position: nobody is in check, and the best move is an
     ordinary one that captures nothing. Those of combat games are all alike."""
-    if isinstance(board, CombatBoard):
+    if board.faces:
         return True
     if board.in_check(board.turn):
         return False
-    best = board.parts(line.moves[0])
+    best = board.path(line.moves[0])
     ordinary = best.promotion is None and best.stone is None and not best.en_passant
     return ordinary and (best.rook is not None or board.kind_on(best.target) is None)
-
-
-def board_of(game: Game) -> Board | CombatBoard:
-    """The core's side of a game."""
-    return game.combat_board or game.board
 
 
 def play(options: argparse.Namespace) -> None:
@@ -230,7 +223,7 @@ def slope(number: Number, sample: Sample) -> array[float]:
 
 def tables_of(variant: Variant) -> RuleTables:
     """What the evaluation looks things up in."""
-    return board_of(Game(variant)).tables
+    return Game(variant).board.tables
 
 
 def weight_numbers(variant: Variant) -> list[Number]:
@@ -310,11 +303,11 @@ def read_positions(path: Path) -> tuple[list[str], list[float]]:
 
 def sample_of(variant: Variant, fens: Iterable[str]) -> Sample:
     """The positions under the numbers of that variant."""
-    board = board_of(Game(variant)).copy()
-    sample = Sample(board.tables) if isinstance(board, Board) else CombatSample(board.tables)
+    board = Game(variant).board.copy()
+    sample = CombatSample(board.tables) if isinstance(board, CombatBoard) else Sample(board.tables)
     for fen in fens:
         board.reset(parse_fen(variant, fen))
-        sample.add(board)  # type: ignore[arg-type]
+        sample.add(board)
     return sample
 
 

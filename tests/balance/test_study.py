@@ -11,11 +11,10 @@ from tilefish import Game, InputError, Termination
 from tilefish.balance.advice import advise
 from tilefish.balance.estimates import Estimate
 from tilefish.balance.facts import GameFacts, SpecialEnd
-from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player, board_of
+from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player
 from tilefish.balance.report import PieceUse, Report, Worth, Worths
 from tilefish.balance.study import length_of, study
 from tilefish.balance.text import report_text
-from tilefish.balance.witness import push
 from tilefish.cli.common import number_table
 from tilefish.rules.files.library import Library
 
@@ -274,9 +273,9 @@ def test_openings_are_different_and_go_on() -> None:
     player = Player(plan_of(game, 1))
     keys = set()
     for opening in player.openings(30):
-        board = board_of(game).copy()
+        board = game.board.copy()
         for turn in opening:
-            push(board, turn.deed)
+            board.push(*turn.deed)
         assert len(opening) == OPENING_PLIES
         assert board.ending() is None
         assert board.turn == 0

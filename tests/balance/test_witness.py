@@ -24,7 +24,7 @@ from tilefish.balance.facts import (
     SpecialEnd,
     phase_of,
 )
-from tilefish.balance.games import Effort, Plan, Player, board_of, with_die
+from tilefish.balance.games import Effort, Plan, Player, with_die
 from tilefish.balance.study import BY_THE_WORLD
 from tilefish.balance.witness import Witness, balance_of
 from tilefish.explain.reasons.journeys import CAPTURED
@@ -35,13 +35,13 @@ WORLDS = Library(environment=False).names()
 
 def witness_of(variant: str, fen: str | None = None) -> Witness:
     game = Game(variant, fen)
-    return Witness(game.variant, board_of(game).copy(), GameFacts(0, 0))
+    return Witness(game.variant, game.board.copy(), GameFacts(0, 0))
 
 
 def watched(variant: str, moves: str, fen: str | None = None) -> GameFacts:
     """The facts of a game that is told move by move."""
     game = Game(variant, fen)
-    witness = Witness(game.variant, board_of(game).copy(), GameFacts(0, 0))
+    witness = Witness(game.variant, game.board.copy(), GameFacts(0, 0))
     for text in moves.split():
         action, _, face = text.partition("=")
         witness.watch((game.find_move(action).number, int(face or 0)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from tests.boards import combat_board
+
 from tilefish import Game
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.searcher import static_worth
@@ -57,8 +59,7 @@ class Greedy:
         """It needs nothing."""
 
     def _looks(self, game: Game, move: str) -> float:
-        assert game.combat_board is not None
-        board, action = game.combat_board.copy(), game.find_move(move).number
+        board, action = combat_board(game).copy(), game.find_move(move).number
         total = 0
         outcomes = board.distinct_rolls(action)
         for face, weight in outcomes:

@@ -123,8 +123,7 @@ def test_how_much_is_healed() -> None:
     game = fight("7k/8/8/8/8/5P2/8/K2B4", hp="f3=1", plies=7)
     assert hp(played(game.copy(), "d1!f3=4"), "f3") == 5
     assert hp(played(game.copy(), "d1!f3=6"), "f3") == 7
-    assert game.combat_board is not None
-    assert game.combat_board.distinct_rolls(game.find_move("d1!f3").number)[-1] == (6, 1)
+    assert game.board.distinct_rolls(game.find_move("d1!f3").number)[-1] == (6, 1)
     assert played(game, "d1!f3=4").fen() == "7k/8/8/8/8/5P2/8/K2B4 b - - 8 1 hp:f3=5 cd:d1=3 fx:-"
     decreed = fight("7k/8/8/8/8/5R2/8/K2B4", hp="f3=1", fx="D1,t")
     assert hp(played(decreed, "d1!f3=6"), "f3") == 8  # not clamped, and no other modifier

@@ -104,8 +104,7 @@ def test_an_attack_does_damage_and_leaves_the_attacker(face: int, left: int) -> 
 
 def test_a_piece_without_hit_points_is_gone() -> None:
     game = fight("7k/8/8/8/3b4/8/3R4/K7", hp="d4=5", cd="d4=2")
-    assert game.combat_board is not None
-    assert game.combat_board.distinct_rolls(game.find_move("d2xd4").number) == [(1, 1), (2, 1), (3, 4)]
+    assert game.board.distinct_rolls(game.find_move("d2xd4").number) == [(1, 1), (2, 1), (3, 4)]
     game.push("d2xd4=3")
     assert game.fen() == "7k/8/8/8/8/8/3R4/K7 b - - 0 1 hp:- cd:- fx:-"
 

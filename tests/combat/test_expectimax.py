@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.boards import combat_board
 from tests.combat.plain import Expectimax, TooLargeError
 from tests.combat.positions import ruled
 from tests.model.combat_by_lot import SCENES, fight_by_lot, variant_file
 from tests.seeds import seeded
 
 from tilefish import Game
-from tilefish.core.combat.searcher import CombatSearcher
 from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
 from tilefish.core.search.transposition_table import HashTable
 
@@ -43,8 +43,7 @@ def fights(files: dict[str, Path], most_outcomes: int, first: int) -> Iterator[t
     while True:
         scene = list(SCENES)[number % len(SCENES)]
         game = Game(files[scene], fight_by_lot(SCENES[scene], seeded(number)))
-        board = game.combat_board
-        assert board is not None
+        board = game.board
         outcomes = sum(len(board.distinct_rolls(action)) for action in board.legal_moves())
         if outcomes <= most_outcomes and game.outcome() is None:
             yield number, game
@@ -57,14 +56,13 @@ def compare(game: Game, depth: int, with_quiescence: bool, *left_out: str) -> No
     Where the table would change scores (abilities without cooldowns can change nothing, so that a position
     repeats or is met at two depths), it is left out.
     """
-    board = game.combat_board
-    assert board is not None
+    board = combat_board(game)
     expectimax = Expectimax(board.copy(), with_quiescence, MOST_NODES)
     plain = expectimax.root(depth)
     if expectimax.beyond_table:
         left_out += ("table",)
     techniques = without(*GUESSES, *left_out, *(() if with_quiescence else ("quiescence",)))
-    line = CombatSearcher(HashTable(1)).search(board, depth=depth, techniques=techniques)[0]
+    line = board.searcher(HashTable(1)).search(board, depth=depth, techniques=techniques)[0]
     said = f"{game.fen()} at depth {depth} without {left_out}"
     assert line.score == max(plain.values()), said
     assert plain[line.moves[0]] == line.score, said
@@ -121,8 +119,7 @@ def test_quiescence_sees_kills_that_are_barely_likely(
         f"{BLOCKED_PAWN} w - - 0 1 {fields}",
     )
     compare(game, 1, with_quiescence=True)
-    board = game.combat_board
-    assert board is not None
+    board = combat_board(game)
     assert max(Expectimax(board.copy(), True, MOST_NODES).root(1).values()) < max(
         Expectimax(board.copy(), False, MOST_NODES).root(1).values()
     )

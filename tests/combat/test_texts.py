@@ -7,6 +7,7 @@ import contextlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.boards import combat_board
 from tests.seeds import seeded
 
 from tilefish import Game, InputError
@@ -193,8 +194,7 @@ def test_a_line_goes_on_after_the_likeliest_face() -> None:
 
 
 def test_any_number_is_answered_or_refused() -> None:
-    board = Game("exchange", world="8/8/2o2o2/1o4o1/4o3/>>>>>>>>/8/8").combat_board
-    assert board is not None
+    board = combat_board(Game("exchange", world="8/8/2o2o2/1o4o1/4o3/>>>>>>>>/8/8"))
     rng = seeded("numbers")
     key = board.key
     for _ in range(3000):
@@ -206,8 +206,7 @@ def test_any_number_is_answered_or_refused() -> None:
 
 
 def test_only_legal_actions_and_faces_reach_the_core() -> None:
-    board = fight("7k/8/8/8/3b4/8/3R4/K7").combat_board
-    assert board is not None
+    board = fight("7k/8/8/8/3b4/8/3R4/K7").board
     attack = next(action for action in board.legal_moves() if board.rolls(action))
     quiet = next(action for action in board.legal_moves() if not board.rolls(action))
     wrong = [(0, 0), (2**32 - 1, 1), (attack, 0), (attack, 7), (attack, -1), (quiet, 1)]

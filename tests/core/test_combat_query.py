@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.boards import combat_board
 
 from tilefish import Game
 from tilefish.core.combat.query import CombatQuery, Strike
@@ -12,8 +13,7 @@ from tilefish.core.combat.searcher import KING_WORTH
 def query_at(position: str) -> tuple[Game, CombatQuery]:
     placement, turn, *fields = position.split()
     game = Game("exchange", " ".join([placement, turn, "- - 0 1", *fields]))
-    assert game.combat_board is not None
-    return game, CombatQuery.at_board(game.combat_board)
+    return game, combat_board(game).query()
 
 
 def strike(position: str, action: str) -> Strike:

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from tilefish import Game
-from tilefish.core.evaluation.term_table import endgame_kind, term_table
 from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
@@ -37,7 +36,7 @@ KINDS = [
 
 @pytest.mark.parametrize(("variant", "fen", "kind"), KINDS)
 def test_kinds_of_endgames(variant: str, fen: str, kind: str) -> None:
-    assert endgame_kind(Game(variant, fen).board) == kind
+    assert Game(variant, fen).board.endgame() == kind
 
 
 MIRRORED = [(variant, fen) for variant, fen, _ in KINDS] + [
@@ -53,15 +52,15 @@ def test_black_is_judged_as_white_is(variant: str, fen: str) -> None:
     rows, turn, _, _, *counters = fen.split()
     mirrored = "/".join(reversed(rows.swapcase().split("/")))
     twin = " ".join([mirrored, "b" if turn == "w" else "w", "-", "-", *counters])
-    terms, _, score = term_table(Game(variant, " ".join([rows, turn, "-", "-", *counters])).board)
-    twin_terms, _, twin_score = term_table(Game(variant, twin).board)
+    terms, _, score = Game(variant, " ".join([rows, turn, "-", "-", *counters])).board.terms()
+    twin_terms, _, twin_score = Game(variant, twin).board.terms()
     assert score == twin_score
     assert terms["endgame"] == twin_terms["endgame"][::-1]
 
 
 def known(variant: str, fen: str, world: str | None = None) -> int:
     """What the knowledge of endgames makes out for White."""
-    white, black = term_table(Game(variant, fen, world=world).board)[0]["endgame"]
+    white, black = Game(variant, fen, world=world).board.terms()[0]["endgame"]
     return white[1] - black[1]
 
 
@@ -110,7 +109,7 @@ def test_distances_are_walked() -> None:
 
 def score(variant: str, fen: str) -> int:
     """The whole evaluation, for the side to move."""
-    return term_table(Game(variant, fen).board)[2]
+    return Game(variant, fen).board.terms()[2]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +159,7 @@ def wins(variant: str, pieces: str, games: int, nodes: int, techniques: int) -> 
     positions: list[Game] = []
     while len(positions) < games:
         game = random_position(variant, pieces, rng)
-        if endgame_kind(game.board) == "mating attack":
+        if game.board.endgame() == "mating attack":
             positions.append(game)
     return [hunt(game, nodes, techniques) for game in positions].count("won")
 

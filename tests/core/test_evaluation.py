@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
+from tests.boards import ordinary_board
 from tests.seeds import seeded
 
 from tilefish import Game
@@ -40,7 +41,7 @@ def with_more(variant: Variant, name: str, part: int) -> Variant:
 
 def difference(game: Game, name: str, part: int) -> dict[str, list[list[int]]]:
     """What such a rise adds to each term, by side and phase."""
-    before, _, _ = term_table(game.board, endgames=False)
+    before, _, _ = term_table(ordinary_board(game), endgames=False)
     after, _, _ = term_table(
         Board(tables_of(with_more(game.variant, name, part)), game.setup()), endgames=False
     )
@@ -195,8 +196,8 @@ def playout(name: str, seed: int, plies: int = 80) -> list[Game]:
 def test_both_sides_are_alike(name: str) -> None:
     for game in (game for seed in range(3) for game in playout(name, seed)):
         variant, setup = mirrored(game.variant, game.setup())
-        terms, phase, score = term_table(game.board)
-        other_terms, other_phase, other_score = term_table(Board(tables_of(variant), setup))
+        terms, phase, score = game.board.terms()
+        other_terms, other_phase, other_score = Board(tables_of(variant), setup).terms()
         assert (other_phase, other_score) == (phase, score), game.fen()
         assert {term: sides[::-1] for term, sides in other_terms.items()} == terms, game.fen()
 
@@ -227,7 +228,7 @@ def test_every_number_of_every_weight_counts_somewhere() -> None:
         for part in range(len(weight.usual)):
             if weight.name == "tempo":
                 more = Board(tables_of(with_more(games[0].variant, "tempo", 0)), games[0].setup())
-                assert term_table(more, False)[2] == term_table(games[0].board, False)[2] + MORE
+                assert term_table(more, False)[2] == term_table(ordinary_board(games[0]), False)[2] + MORE
                 continue
             found = [difference(game, weight.name, part) for game in games]
             moved = {term for terms in found for term, sides in terms.items() if any(map(any, sides))}
@@ -239,5 +240,5 @@ def test_the_largest_weights_stay_within_bounds() -> None:
     variant = replace(
         game.variant, evaluation=tuple((2000,) * len(numbers) for numbers in game.variant.evaluation)
     )
-    _, _, score = term_table(Board(tables_of(variant), game.setup()))
+    _, _, score = Board(tables_of(variant), game.setup()).terms()
     assert score < -30000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.boards import ordinary_board
 from tests.seeds import seeded
 
 from tilefish import Game
@@ -19,7 +20,7 @@ SEARCHER = Searcher(HashTable(1))
 
 def order(game: Game, tt_move: str = "") -> list[str]:
     """The moves of a position as the search would look at them."""
-    moves = SEARCHER.order(game.board, game.find_move(tt_move).number if tt_move else 0)
+    moves = SEARCHER.order(ordinary_board(game), game.find_move(tt_move).number if tt_move else 0)
     texts = {game.find_move(text).number: text for text in game.legal_moves}
     return [texts[move] for move in moves]
 
@@ -67,4 +68,4 @@ def test_quiet_checks_come_before_other_quiet_moves() -> None:
 def test_a_move_that_is_not_legal_is_refused() -> None:
     game = Game("chess")
     with pytest.raises(ValueError, match="not a legal move"):
-        SEARCHER.order(game.board, 12345)
+        SEARCHER.order(ordinary_board(game), 12345)

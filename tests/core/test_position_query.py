@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.boards import ordinary_board
 
 from tilefish import Game
 from tilefish.core.query.position_query import PositionQuery
@@ -10,7 +11,7 @@ from tilefish.core.query.position_query import PositionQuery
 
 def query_at(fen: str, variant: str = "chess", world: str | None = None) -> tuple[Game, PositionQuery]:
     game = Game(variant, fen, world)
-    return game, PositionQuery.at_board(game.board)
+    return game, ordinary_board(game).query()
 
 
 def squares(game: Game, names: str) -> list[int]:

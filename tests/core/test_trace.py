@@ -7,10 +7,7 @@ from typing import Any
 
 import pytest
 
-from tilefish.core.board.board import Board
-from tilefish.core.combat.board import CombatBoard
-from tilefish.core.combat.searcher import CombatSearcher
-from tilefish.core.search.searcher import Line, Searcher
+from tilefish.core.search.searcher import Line
 from tilefish.core.search.trace import SearchTrace, TracedIteration, TracedVisit
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.game.game import Game
@@ -44,10 +41,9 @@ def _game(variant: str, start: str | None) -> Game:
 
 def _search(game: Game, depth: int, trace: SearchTrace | None = None, **more: Any) -> list[Line]:
     """A search on a table of its own."""
-    board: Board | CombatBoard = game.combat_board or game.board
-    searcher = (CombatSearcher if game.combat_board else Searcher)(HashTable(4))
+    searcher = game.board.searcher(HashTable(4))
     searcher.prepare()
-    return searcher.search(board, depth=depth, trace=trace, **more)
+    return searcher.search(game.board, depth=depth, trace=trace, **more)
 
 
 def _inside(visits: Sequence[TracedVisit], place: int) -> Iterator[int]:

@@ -10,12 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.boards import combat_board
 
 from tilefish import Game
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.board import Board
 from tilefish.core.board.rule_tables import RuleTables
-from tilefish.core.combat.evaluate import combat_term_table
-from tilefish.core.evaluation.term_table import term_table
 from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.rules.model.weights import WEIGHT_NAMES
 from tilefish.rules.text.fen import parse_fen
@@ -39,8 +39,8 @@ def positions(count: int) -> list[Game]:
 GAMES = positions(150)
 
 
-def whites_score(board: Board) -> int:
-    score = term_table(board)[2]
+def whites_score(board: AnyBoard) -> int:
+    score = board.terms()[2]
     return score if board.turn == 0 else -score
 
 
@@ -92,21 +92,19 @@ def test_what_a_square_does(sample: Sample, phase: int) -> None:
 def test_a_sample_of_combat_positions() -> None:
     rng = random.Random(6)
     game = Game("exchange")
-    assert game.combat_board is not None
-    found = CombatSample(game.combat_board.tables)
+    found = CombatSample(combat_board(game).tables)
     expected = []
     while game.outcome() is None and len(found) < 60:
         game.push(game.roll(rng.choice(game.legal_moves), rng))
-        assert game.combat_board is not None
-        found.add(game.combat_board)
-        score = combat_term_table(game.combat_board)[2]
+        found.add(combat_board(game))
+        score = game.board.terms()[2]
         expected.append(score if game.turn == "white" else -score)
     assert list(found.scores(found.tables)) == expected
     assert len({*expected}) > 30
     with pytest.raises(ValueError, match="another game"):
         found.scores(RuleTables(GAMES[0].variant))
     with pytest.raises(TypeError):
-        found.add(GAMES[0].board)  # type: ignore[arg-type]
+        found.add(GAMES[0].board)
 
 
 def test_numbers_are_found_again() -> None:

@@ -16,7 +16,6 @@ from tests.protocols.uci.test_process import Program
 from tests.seeds import seeded
 
 from tilefish import Game, InputError
-from tilefish.core.combat.searcher import CombatSearcher
 from tilefish.core.search.searcher import Line, Searcher
 from tilefish.core.search.transposition_table import HashTable
 
@@ -58,11 +57,11 @@ def hard_game(name: str) -> Game:
 
 
 def searcher_of(game: Game) -> Searcher:
-    return (CombatSearcher if game.combat_board else Searcher)(HashTable(1))
+    return game.board.searcher(HashTable(1))
 
 
 def search(searcher: Searcher, game: Game, **limits: Any) -> list[Line]:
-    return searcher.search(game.combat_board or game.board, **limits)
+    return searcher.search(game.board, **limits)
 
 
 def search_that_ends(searcher: Searcher, game: Game, **limits: Any) -> list[Line]:
@@ -233,7 +232,7 @@ def check_score(game: Game, line: Line) -> None:
         return
     assert MATE - 240 <= abs(line.score) <= MATE, game.fen()
     assert (line.mate >= 0) == (line.score > 0), game.fen()
-    if game.combat_board is None:
+    if game.variant.combat is None:
         assert_mate(game, line)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tilefish import Game, InputError, Library
+from tilefish.core.board.board import Board
 from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.levels import (
@@ -265,7 +266,7 @@ class Spy:
 def seconds_given(level: Level, limits: Limits) -> float:
     """The seconds after which the search is to end; 0 for no limit."""
     engine, spy = engine_at(level), Spy()
-    engine._searchers = (spy, spy)  # type: ignore[assignment]
+    engine._searchers[Board] = spy  # type: ignore[assignment]
     engine.overhead = 0
     engine.play(Game(), limits)
     assert spy.given["soft"] <= spy.given["hard"]

@@ -66,7 +66,7 @@ class Turn:
 
     def came_from(self, square: int) -> int:
         """Where a piece, not the mover, stood before: castling moves the rook as well."""
-        rook = self.game.board.parts(self.game.find_move(self.move).number).rook
+        rook = self.game.board.path(self.game.find_move(self.move).number).rook
         stayed = self.before_pieces.get(square) == self.after_pieces.get(square)
         return square if rook is None or stayed else rook
 

@@ -115,7 +115,7 @@ def check(game: Game) -> list[Move]:
     outcome = game.outcome()
     assert moves or outcome is not None, about
     counted = game.perft(1)
-    assert counted >= len(moves) if game.combat_board else counted == len(moves), about
+    assert counted >= len(moves) if game.board.faces else counted == len(moves), about
     return moves
 
 

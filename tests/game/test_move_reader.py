@@ -8,7 +8,7 @@ from tests.seeds import seeded
 from tilefish import Game, InputError, Library
 from tilefish.game.notation import Notation
 
-ORDINARY = [name for name in Library((), environment=False).names() if Game(name).combat_board is None]
+ORDINARY = [name for name in Library((), environment=False).names() if Game(name).variant.combat is None]
 CASTLING = [
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", ("O-O", "O-O-O", "0-0", "0-0-0+", "e1g1", "e1h1", "e1c1")),
     ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ("O-O", "o-o", "OO", "O-0", "O-O-O-O", "O-")),

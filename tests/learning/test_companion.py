@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tilefish import Game, InputError
+from tilefish.core.board.board import Board
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits, shortened
 from tilefish.learning.companion import Companion
@@ -143,7 +144,7 @@ def test_time_spent_on_asking_is_taken_from_the_search() -> None:
         return []
 
     engine = Engine(hash_megabytes=1)
-    engine._searchers = (Clockwork(), Clockwork())  # type: ignore[assignment]
+    engine._searchers[Board] = Clockwork()  # type: ignore[assignment]
     engine.memory = slow
     engine.play(Game(), Limits(movetime=0.5))
     engine.play(Game(), Limits(movetime=0.05))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.boards import ordinary_board
 
 from tilefish import Game
 from tilefish.core.search.searcher import EVERYTHING, TECHNIQUES, Searcher
@@ -40,7 +41,7 @@ def learn(store: Store, game: Game, **tallies: Tally) -> None:
 
 def ordered(game: Game, hints: list[MoveHint]) -> list[str]:
     """The moves in the order in which a node looks at them."""
-    moves = Searcher(HashTable(1)).order(game.board, hints=hints)
+    moves = Searcher(HashTable(1)).order(ordinary_board(game), hints=hints)
     return [game.variation([move])[0] for move in moves]
 
 
@@ -186,8 +187,7 @@ LONE_ATTACKS = (
 def test_a_bad_attack_is_still_none_of_the_quiet_actions_that_are_passed_over(fen: str) -> None:
     """What comes before all quiet actions and is the only one of its kind stays where it is."""
     game, hints = Game("exchange", fen), []
-    board = game.combat_board
-    assert board is not None
+    board = game.board
     for text, number in ((move, move.number) for move in game.legal_moves):
         for face, _ in board.distinct_rolls(number):
             game.push(f"{text}={face}" if face else text)

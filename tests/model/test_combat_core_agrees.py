@@ -9,10 +9,11 @@ from collections.abc import Hashable
 from pathlib import Path
 
 import pytest
+from tests.boards import combat_board
 from tests.seeds import Tries, seeded
 
 from tilefish import Game
-from tilefish.core.combat.query import DECREE, EXPOSED, SHIELD, THREAT, CombatQuery
+from tilefish.core.combat.query import DECREE, EXPOSED, SHIELD, THREAT
 from tilefish.rules.model.combat import Fighter
 
 from . import CombatGame, CombatRules
@@ -67,8 +68,7 @@ class Duel:
 
     def compare_outcomes(self, action: str) -> None:
         """Compare which positions an action may lead to, and by how many faces each."""
-        board = self.engine.combat_board
-        assert board is not None
+        board = self.engine.board
         found: dict[str, int] = {}
         for face, weight in board.distinct_rolls(self.engine.find_move(action).number):
             after = self.engine.copy()
@@ -97,8 +97,7 @@ class Duel:
 
     def take_down(self, move: str) -> None:
         """Note what a move is about to bring into play."""
-        board, variant = self.engine.combat_board, self.engine.variant
-        assert board is not None
+        board, variant = combat_board(self.engine), self.engine.variant
         assert variant.combat is not None
         action = self.engine.find_move(move).number
         parts = board.parts(action)
@@ -108,7 +107,7 @@ class Duel:
         if parts.promotion is not None:
             self.seen.add("promotion")
         if parts.victim is not None:
-            strike = next(each for each in CombatQuery.at_board(board).strikes() if each.move == action)
+            strike = next(each for each in board.query().strikes() if each.move == action)
             self.seen.update(name for name, _ in strike.counted)
 
     def play(self, plies: int, *, shuttling: bool = False) -> None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilefish.core.board.board import Board
-from tilefish.core.combat.board import CombatBoard
 from tilefish.core.search.trace import MATE, MATED_SOON, SearchTrace, TracedIteration, TracedVisit
 from tilefish.game.game import Game, notation_of
 from tilefish.rules.messages import count
@@ -151,7 +149,7 @@ class _Names:
     `go_back` returns from there."""
 
     def __init__(self, game: Game) -> None:
-        self._board = (game.combat_board or game.board).copy()
+        self._board = game.board.copy()
         self._notation = notation_of(game.variant, game.chess960)
         self._has_moved: list[bool] = []
         """For each level, whether the visit there led to another position."""
@@ -166,13 +164,10 @@ class _Names:
     def enter(self, visit: TracedVisit, rolls: bool) -> None:
         """To the position that a visit led to. Before a roll it is the same one."""
         has_moved = visit.visit not in _SAME_NODE and not rolls
-        board = self._board
-        if has_moved and isinstance(board, CombatBoard):
-            board.push(visit.move, visit.face)
-        elif has_moved and visit.visit != NULL_MOVE:
-            board.push(visit.move)
-        elif has_moved and isinstance(board, Board):  # combat games have no null moves
-            board.push_null()
+        if has_moved and visit.visit == NULL_MOVE:
+            self._board.pass_turn()
+        elif has_moved:
+            self._board.push(visit.move, visit.face)
         self._has_moved.append(has_moved)
 
     def label(self, visit: TracedVisit) -> str:

@@ -8,10 +8,8 @@ from random import Random
 from typing import NamedTuple
 
 from tilefish.balance.facts import GameFacts
-from tilefish.balance.witness import AnyBoard, Deed, Witness, push
-from tilefish.core.board.board import Board
-from tilefish.core.combat.searcher import CombatSearcher
-from tilefish.core.search.searcher import Searcher
+from tilefish.balance.witness import Deed, Witness
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.game.game import Game
 from tilefish.game.hosting import hosted
@@ -95,9 +93,9 @@ class Player:
         if outcome is not None:
             raise InputError(f"the game is over before it begins: {plan.fen} ({outcome.termination})")
         self._variant = game.variant  # with the voids of the FEN
-        self._start = board_of(game)
+        self._start = game.board
         self._table = HashTable(_TABLE_MEGABYTES)
-        self._searcher = (CombatSearcher if game.combat_board else Searcher)(self._table)
+        self._searcher = self._start.searcher(self._table)
 
     # --- openings ----------------------------------------------------------------------------------------
 
@@ -134,7 +132,7 @@ class Player:
         board, gift, turns = self._start.copy(), 0, []
         for _ in range(OPENING_PLIES):
             deed = with_die(board, rng.choice(board.legal_moves()), rng)
-            push(board, deed)
+            board.push(*deed)
             if board.ending() is not None:
                 return None
             fen = self._hosted(board, spawns)
@@ -191,7 +189,7 @@ class Player:
         return None if found is None else found.game.fen()
 
     def _board(self, fen: str) -> AnyBoard:
-        return board_of(self._game.from_position(fen))
+        return self._game.from_position(fen).board
 
     def _forget(self) -> None:
         """Clears what the engine remembers, so that a game does not depend on earlier games."""
@@ -199,14 +197,9 @@ class Player:
         self._searcher.forget()
 
 
-def board_of(game: Game) -> AnyBoard:
-    """The core's board of a game."""
-    return game.combat_board or game.board
-
-
 def with_die(board: AnyBoard, move: int, rng: Random) -> Deed:
     """The move, and the die that is rolled for it if it needs one."""
-    if isinstance(board, Board):
+    if not board.faces:
         return move, 0
     faces, weights = zip(*board.distinct_rolls(move), strict=True)
     return move, rng.choices(faces, weights)[0]

@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import partial
 
 from tilefish.balance.advice import ENOUGH
-from tilefish.balance.games import OPENING_PLIES, board_of
-from tilefish.balance.witness import AnyBoard, Deed, push
-from tilefish.core.board.board import Board
+from tilefish.balance.games import OPENING_PLIES
+from tilefish.balance.witness import Deed
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.game.game import Game
 from tilefish.rules.files.promotion import next_squares
 from tilefish.rules.messages import count
@@ -152,7 +152,7 @@ def _spawned(variant: Variant) -> Iterator[Stand]:
 
 
 def _on_check(game: Game) -> Iterator[str]:
-    if game.combat_board is None and game.in_check:
+    if game.in_check:
         yield f"{game.turn} is in check at the start"
 
 
@@ -160,7 +160,7 @@ def _on_openings(game: Game) -> Iterator[str]:
     """Warns of too few openings for `balance` and `match`: different positions after some plies in which the
     game is not over."""
     found: set[int] = set()
-    _count_openings(board_of(game).copy(), OPENING_PLIES, found, set())
+    _count_openings(game.board.copy(), OPENING_PLIES, found, set())
     if len(found) < ENOUGH:
         yield (
             f"only {count(len(found), 'different position')} after {OPENING_PLIES} plies: "
@@ -176,7 +176,7 @@ def _count_openings(board: AnyBoard, plies: int, found: set[int], seen: set[tupl
         if len(found) >= ENOUGH or len(seen) >= _MOST_POSITIONS:
             return
         after = board.copy()
-        push(after, deed)
+        after.push(*deed)
         if after.ending() is None and (plies, after.key) not in seen:
             seen.add((plies, after.key))
             _count_openings(after, plies - 1, found, seen)
@@ -185,8 +185,7 @@ def _count_openings(board: AnyBoard, plies: int, found: set[int], seen: set[tupl
 def _deeds(board: AnyBoard) -> Iterator[Deed]:
     """All moves, with every die face that changes the result."""
     for move in board.legal_moves():
-        faces = [0] if isinstance(board, Board) else [face for face, _ in board.distinct_rolls(move)]
-        yield from ((move, face) for face in faces)
+        yield from ((move, face) for face, _ in board.distinct_rolls(move))
 
 
 # --- winning ---------------------------------------------------------------------------------------------
@@ -232,7 +231,7 @@ def _is_plain_king(kind: Kind) -> bool:
 
 def _mate_exists(game: Game, index: int, side: int) -> bool:
     """Whether a piece of that kind can stand so, with its king, that the other king is mated."""
-    variant, board = game.variant, board_of(game).copy()
+    variant, board = game.variant, game.board.copy()
     royal = next(place for place, kind in enumerate(variant.kinds) if kind.royal)
     safe = [square for square in range(len(variant.tiles)) if variant.is_safe(square)]
     setup = replace(game.setup(), turn=1 - side, castling=frozenset(), en_passant=None)

@@ -26,11 +26,10 @@ from tilefish.balance.facts import (
     phase_of,
 )
 from tilefish.balance.roster import Member, Roster
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.board import Board, MoveParts
 from tilefish.core.combat.board import ActionParts, CombatBoard
-from tilefish.core.combat.query import CombatQuery
-from tilefish.core.query.position_query import PositionQuery
-from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS, Fate, move_of_action
+from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS, Fate
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import WHITE, Variant
@@ -42,7 +41,6 @@ moves."""
 STANDS_FOR = 2
 """Material counts after it stays the same for this number of plies: not in the middle of an exchange."""
 
-AnyBoard = Board | CombatBoard
 Deed = tuple[int, int]
 """A move of the core, and the face of the die that was rolled for it, or 0."""
 
@@ -114,9 +112,9 @@ class Witness:
         """The parts of a move, the squares of the pieces it takes, and its action in a combat game."""
         move, face = deed
         if isinstance(self.board, CombatBoard):
-            action = self.board.parts(move)
-            return move_of_action(action), self._killed(move, face), action
-        captures = PositionQuery.at_board(self.board).captures()
+            return self.board.path(move), self._killed(move, face), self.board.parts(move)
+        assert isinstance(self.board, Board)
+        captures = self.board.query().captures()
         taken = next((capture.taken for capture in captures if capture.move == move), ())
         return self.board.parts(move), taken, None
 
@@ -124,7 +122,7 @@ class Witness:
         """The squares of the pieces that an action kills. Faces with the same result are given as the lowest
         of them."""
         assert isinstance(self.board, CombatBoard)
-        falls = CombatQuery.at_board(self.board).falls(action)
+        falls = self.board.query().falls(action)
         return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
 
     def _turn(self, parts: MoveParts, taken: Iterable[int], deed: Deed) -> None:
@@ -136,7 +134,7 @@ class Witness:
         if parts.promotion is not None:
             events[PROMOTIONS, mover.side, parts.promotion] += 1
         journey = self._roster.turn(parts, taken)
-        push(self.board, deed)
+        self.board.push(*deed)
         self._count_steps(parts, mover.side)
         for start, fate in journey.items():
             if start == parts.origin and fate.cause == CAPTURED:
@@ -200,14 +198,6 @@ class Witness:
         if termination is Termination.KING_DESTROYED and self._king_fate is not None:
             return winner, _KING_ENDS[self._king_fate.cause]
         return winner, termination
-
-
-def push(board: AnyBoard, deed: Deed) -> None:
-    """Plays a move on a board."""
-    if isinstance(board, CombatBoard):
-        board.push(*deed)
-    else:
-        board.push(deed[0])
 
 
 _KING_ENDS = {

@@ -152,7 +152,7 @@ def _check_page(page: Path, as_json: bool) -> None:
 def _efforts(game: Game, depths: tuple[int, ...] | None, nodes: tuple[int, ...] | None) -> tuple[Effort, ...]:
     if nodes:
         return tuple(Effort(nodes=number) for number in nodes)
-    usual = USUAL_DEPTHS if game.combat_board is None else USUAL_COMBAT_DEPTHS
+    usual = USUAL_DEPTHS if game.variant.combat is None else USUAL_COMBAT_DEPTHS
     return tuple(Effort(depth=depth) for depth in depths or usual)
 
 

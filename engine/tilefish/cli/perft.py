@@ -10,7 +10,7 @@ import click
 
 from tilefish.cli.common import takes_position
 from tilefish.cli.numbers import WholeNumber
-from tilefish.core.board.position_history import MAX_PERFT_DEPTH
+from tilefish.core.board.any_board import MAX_PERFT_DEPTH
 from tilefish.game.game import Game
 
 

@@ -4,9 +4,8 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-from tilefish.core.board.board import Board
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.rule_tables import RuleTables
-from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.rule_tables import CombatTables
 
 class Sample:
@@ -15,7 +14,7 @@ class Sample:
     tables: RuleTables
     def __new__(cls, tables: RuleTables) -> Self: ...
     def __len__(self) -> int: ...
-    def add(self, board: Board) -> None: ...
+    def add(self, board: AnyBoard) -> None: ...
     def scores(self, tables: RuleTables) -> array[float]: ...
     def placement(self, kind: int, squares: Iterable[int], phase: int) -> array[float]: ...
 
@@ -24,7 +23,6 @@ class CombatSample(Sample):
 
     tables: CombatTables
     def __new__(cls, tables: CombatTables) -> Self: ...
-    def add(self, board: CombatBoard) -> None: ...  # type: ignore[override]
 
 class Model:
     """Scores as they are, and their slopes by each number that may change."""

@@ -11,10 +11,8 @@ from threading import Lock
 from time import monotonic
 from typing import Concatenate, ParamSpec, TypeVar
 
-from tilefish.core.board.board import Board
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.rule_tables import RuleTables
-from tilefish.core.combat.board import CombatBoard
-from tilefish.core.combat.searcher import CombatSearcher
 from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.search.trace import SearchTrace
@@ -106,7 +104,8 @@ class Engine:
     def __init__(self, hash_megabytes: int = 16, threads: int = 1, seed: int | None = None) -> None:
         self._table = HashTable(hash_megabytes)
         self._gate = PauseGate()
-        self._searchers = (Searcher(self._table, self._gate), CombatSearcher(self._table, self._gate))
+        self._searchers: dict[type[AnyBoard], Searcher] = {}
+        """One for each kind of game that was searched."""
         self._searching = Lock()
         self._begun: Search | None = None
         self.threads = threads
@@ -144,16 +143,15 @@ class Engine:
     def clear_hash(self) -> None:
         """Forgets what earlier searches found."""
         self._table.clear()
-        for searcher in self._searchers:
+        for searcher in self._searchers.values():
             searcher.forget()
 
-    def _prepare(self) -> None:
-        """Ends a search that `start` began. A `stop` from now on applies to the next one."""
+    def _prepare(self, game: Game) -> None:
+        """Ends a search that `start` began. A `stop` from now on applies to the next one, of this game."""
         self._end_begun()
         if self._searching.locked():
             raise RuntimeError("the engine is searching: stop that first, or have another Engine")
-        for searcher in self._searchers:
-            searcher.prepare()
+        self._searcher_of(game).prepare()
 
     @_exclusive
     def search_now(
@@ -167,7 +165,7 @@ class Engine:
         """Searches in this thread until a limit is reached or `stop` is called. Used by `Search`; other
         callers use `play`, `analyse` and `start`."""
         game = game.copy()  # the caller may play on with its game
-        board, level, wanted = _board_of(game), self._level, lines
+        board, level, wanted = game.board, self._level, lines
         self._go_by(board.tables)
         begun = monotonic()
         hints = self.memory(game) if self.memory else ()
@@ -237,7 +235,7 @@ class Engine:
     ) -> Result:
         """Searches and returns the result. `lines` is the number of best lines, by default that of the
         engine. `report` gets the lines, `watch` the current move of a long search."""
-        self._prepare()
+        self._prepare(game)
         return self.search_now(game, limits, lines or self.lines, report, watch)
 
     def analyse(self, game: Game, limits: Limits, lines: int = 1) -> Result:
@@ -268,7 +266,7 @@ class Engine:
         """Begins a search beside other work: it runs when its `step` grants it time, or in the `background`
         all the time. `report`, `watch` and `at_end` are called in its own thread. A search that was begun
         before is ended."""
-        self._prepare()
+        self._prepare(game)
         game.find_moves(limits.moves)  # raises InputError here rather than in the search thread
         self._begun = Search(self, game, limits, self._gate, lines or self.lines, report, at_end, watch)
         if background:
@@ -298,7 +296,7 @@ class Engine:
 
     def stop(self) -> None:
         """Ends the search that runs, from any thread."""
-        for searcher in self._searchers:
+        for searcher in list(self._searchers.values()):
             searcher.stop()
 
     def ponderhit(self, game: Game, limits: Limits) -> None:
@@ -306,19 +304,18 @@ class Engine:
         self._searcher_of(game).ponderhit(*self._times(game, limits))
 
     def _searcher_of(self, game: Game) -> Searcher:
-        return self._searchers[game.combat_board is not None]
+        board = game.board
+        if type(board) not in self._searchers:
+            self._searchers.setdefault(type(board), board.searcher(self._table, self._gate))
+        return self._searchers[type(board)]
 
     def _times(self, game: Game, limits: Limits) -> tuple[float, float]:
         """Seconds after which no iteration begins, and after which the search ends; 0 for no limit."""
-        soft, hard = allotted(limits, self.overhead, is_forced=len(_board_of(game).legal_moves()) == 1)
+        soft, hard = allotted(limits, self.overhead, is_forced=len(game.board.legal_moves()) == 1)
         cap = self._level.seconds
         if cap is None or limits.infinite:
             return soft, hard
         return min(soft, cap), min(hard or cap, cap)
-
-
-def _board_of(game: Game) -> Board | CombatBoard:
-    return game.combat_board or game.board
 
 
 def _result(infos: tuple[Info, ...]) -> Result:

@@ -125,7 +125,7 @@ def decision_record(
     yet."""
     move, *replies = map(without_face, line)
     answer = replies[0] if replies else None
-    if game.combat_board is not None:
+    if game.variant.combat is not None:
         return _combat_record(CombatView(game, move), move, score, mate, answer)
     view = View(game, move)
     return DecisionRecord(

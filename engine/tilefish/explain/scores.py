@@ -70,7 +70,7 @@ def line_text(game: Game, line: Sequence[str]) -> str:
 
 def line_words(game: Game, line: Sequence[str]) -> list[str]:
     """The moves of a line from a position in SAN."""
-    if game.combat_board is not None:
+    if game.variant.combat is not None:
         return list(line)
     twin = game.copy()
     words = []

@@ -10,8 +10,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from random import Random
 
+from tilefish.core.board.any_board import MAX_PERFT_DEPTH, AnyBoard
 from tilefish.core.board.board import Board
-from tilefish.core.board.position_history import MAX_PERFT_DEPTH
 from tilefish.core.board.rule_tables import RuleTables
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.rule_tables import CombatTables
@@ -229,17 +229,9 @@ class Game:
         return {found.rolled(face) if face else found: weight for face, weight in faces}
 
     @property
-    def board(self) -> Board:
-        """The core's board of the game, for callers that inspect it. Do not push to it. Raises `InputError`
-        in a combat game, which has its `combat_board`."""
-        if isinstance(self._board, CombatBoard):
-            raise InputError(f"{self.variant.name} is a combat game, which this cannot look into yet")
+    def board(self) -> AnyBoard:
+        """The core's board of the game, for callers that inspect it. Do not push to it."""
         return self._board
-
-    @property
-    def combat_board(self) -> CombatBoard | None:
-        """The same for a combat game; None in any other."""
-        return self._board if isinstance(self._board, CombatBoard) else None
 
     def cancel(self) -> None:
         """Ends the counts of this game, the running one and all to come, from any thread."""
@@ -397,7 +389,7 @@ def _library() -> Library:
     return Library()
 
 
-def _board(variant: Variant, setup: Setup) -> Board | CombatBoard:
+def _board(variant: Variant, setup: Setup) -> AnyBoard:
     tables = _tables(variant)
     return CombatBoard(tables, setup) if isinstance(tables, CombatTables) else Board(tables, setup)
 

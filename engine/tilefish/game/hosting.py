@@ -71,7 +71,7 @@ def _with_piece(game: Game, spawn: Spawn, side: int, rng: Random) -> tuple[Game,
             after = game.from_position(format_fen(variant, replace(setup, pieces=pieces)))
         except InputError:  # such as a check by the side to move
             continue
-        if after.outcome() is None and (game.combat_board is not None or after.in_check == game.in_check):
+        if after.outcome() is None and after.in_check == game.in_check:
             return after, variant.square_name(square)
     return None
 

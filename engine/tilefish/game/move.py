@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from tilefish.core.board.position_history import PositionHistory, Snapshot
+from tilefish.core.board.any_board import AnyBoard, Snapshot
 from tilefish.rules.errors import InputError
 from tilefish.rules.text.actions import with_face
 
@@ -70,7 +70,7 @@ class Move(str):
         """The move with a face of its die."""
         return Move(with_face(self.without_die, face), self.number, face, self._origin, self._writer)
 
-    def is_of(self, board: PositionHistory) -> bool:
+    def is_of(self, board: AnyBoard) -> bool:
         """Whether the move was found in the position that a board is at now."""
         return self._origin is not None and self._origin.shows(board)
 

@@ -74,10 +74,9 @@ def _plain(value: object) -> object:
 def position_key(game: Game) -> str:
     """The position as FEN without its counters, its en passant square only where a legal capture there
     exists. So all ways to a position lead to one key, and counters, which belong to a game, are not in it."""
-    if game.combat_board is None:
-        key = _writer(game.board.tables).key(game.board)
-        if key is not None:
-            return key
+    key = _writer(game.board.tables).key(game.board)
+    if key is not None:
+        return key
     placement, turn, castling, passed, _, _, *combat = game.fen().split()
     if passed != "-" and not _may_capture_en_passant(game):
         passed = "-"
@@ -90,9 +89,7 @@ def _writer(tables: RuleTables) -> KeyWriter:
 
 
 def _may_capture_en_passant(game: Game) -> bool:
-    if game.combat_board is not None:
-        return True
-    return any(game.board.parts(move).en_passant for move in game.board.legal_moves())
+    return any(game.board.path(move).en_passant for move in game.board.legal_moves())
 
 
 def from_here(game: Game) -> Game:

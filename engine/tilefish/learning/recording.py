@@ -103,7 +103,7 @@ def entries_of_record(record: GameRecord, result: str) -> list[Entry]:
 def kept_move(game: Game, move: str) -> str:
     """A move of a game's list as it is stored: without a die, and without the notation of Chess960, so that
     castling is written otherwise only where it must be."""
-    if game.combat_board is None and not game.chess960:
+    if game.variant.combat is None and not game.chess960:
         return move
     return (from_here(game) if game.chess960 else game).find_move(move).uci
 

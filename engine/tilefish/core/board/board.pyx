@@ -1,5 +1,4 @@
-"""`Board`: what Python sees of a position. Squares are numbered as in `rules` (`rank * files + file`); moves are the
-core's 32-bit integers, and only those that are legal are accepted."""
+"""`Board`: the board of an ordinary game. Moves are those of `moves.pxd`."""
 
 from tilefish.core.board.attacks cimport in_check
 from tilefish.core.board.endings cimport too_little_material
@@ -32,7 +31,7 @@ class MoveParts(NamedTuple):
     en_passant: bool
 
 
-cdef class Board(PositionHistory):
+cdef class Board(AnyBoard):
     """A position of an ordinary game with its history."""
 
     def __cinit__(self, RuleTables tables not None, setup):
@@ -42,6 +41,10 @@ cdef class Board(PositionHistory):
         return legal_moves(self.rules, self.now(), self.scratch)
 
     cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil:
+        cdef Position after
+        if first:
+            make(self.rules, <const Position*>start, first, &after)
+            return count_leaves(self.rules, &after, depth - 1, buffer, &self.cancelled)
         return count_leaves(self.rules, <const Position*>start, depth, buffer, &self.cancelled)
 
     # --- setting up --------------------------------------------------------------------------------------
@@ -99,6 +102,10 @@ cdef class Board(PositionHistory):
             en_passant=tag_of(move) == EN_PASSANT,
         )
 
+    def path(self, Move move):
+        """Nothing is left out: pieces capture by moving."""
+        return self.parts(move)
+
     cdef Square _castling_goal(self, Move move) noexcept:
         """Where castling takes the king."""
         cdef int wing = 0 if target_of(move) > origin_of(move) else 1
@@ -113,42 +120,18 @@ cdef class Board(PositionHistory):
         return self._squares(glides_to(
             self.rules, self.now(), origin_of(move), stone_of(move), target_of(move)))
 
-    faces = 0
-    """No die is rolled."""
-
-    def rolls(self, Move move):
-        """Whether a die is rolled for a move."""
-        return False
-
-    def distinct_rolls(self, Move move):
-        """The faces that lead to different positions, each with its weight: face 0, no die."""
-        return [(0, 1)]
-
-    def perft_of(self, Move move, int depth):
-        """The leaves below one legal move, `depth` plies with it."""
-        self.push(move)
-        try:
-            return self.perft(depth - 1)
-        finally:
-            self.pop()
-
-    def push(self, Move move, int face=0):
-        """Plays a legal move. No die is rolled for it."""
-        self.play(self._known(move))
-
-    cdef int play(self, Move move) except -1:
-        """Plays a move that is known to be legal."""
+    cdef int _play(self, Move move, int face) except -1:
         cdef Position* after = <Position*>self._append()
         make(self.rules, self.at(self.length - 2), move, after)
         return 0
 
-    def push_null(self):
-        """Passes, as the search tries it: the other side is to move, after the world had its turn."""
+    cdef int _pass(self) except -1:
         cdef Position* after = <Position*>self._append()
         make_null(self.rules, self.at(self.length - 2), after)
         if not stands_safely(self.rules, after, 1 - after.turn):
             self.pop()
             raise ValueError("a pass would lose the king")
+        return 0
 
     # --- what there is to know ---------------------------------------------------------------------------
 
@@ -186,3 +169,26 @@ cdef class Board(PositionHistory):
         if self.rules.quiet_plies and at.halfmove >= self.rules.quiet_plies:
             return Termination.FIFTY_MOVES
         return Termination.MATERIAL if too_little_material(self.rules, at) else None
+
+    # --- other views of the position ---------------------------------------------------------------------
+    # These belong to packages on the right, which know boards. So they are imported when they are asked for.
+
+    def query(self):
+        """The position, to be asked about its pieces, captures and passes."""
+        from tilefish.core.query.position_query import PositionQuery
+        return PositionQuery.at_board(self)
+
+    def terms(self):
+        """The evaluation, as in `term_table`."""
+        from tilefish.core.evaluation.term_table import term_table
+        return term_table(self)
+
+    def endgame(self):
+        """One of `ENDGAMES`."""
+        from tilefish.core.evaluation.term_table import endgame_kind
+        return endgame_kind(self)
+
+    def searcher(self, hash_table, pause_gate=None):
+        """A new `Searcher`."""
+        from tilefish.core.search.searcher import Searcher
+        return Searcher(hash_table, pause_gate)

@@ -1,6 +1,7 @@
 """The text keys of positions in everything that outlives a game. In the core for speed: every move of a recorded
 game needs one. `learning/keys.py` says what is in it, and writes what is rare."""
 
+from tilefish.core.board.any_board cimport AnyBoard
 from tilefish.core.board.board cimport Board
 from tilefish.core.board.moves cimport EN_PASSANT, tag_of
 from tilefish.core.board.position cimport EMPTY, Position
@@ -37,10 +38,12 @@ cdef class KeyWriter:
             if variant.castling is not None and kind.name == variant.castling.partner:
                 self.partner = i
 
-    def key(self, Board board not None):
-        """The key of the position; None where a pawn can be captured in passing."""
-        cdef const Position* at = board.now()
+    def key(self, AnyBoard board not None):
+        """The key of the position; None where a pawn can be captured in passing, and in a combat game."""
+        cdef const Position* at = board.here()
         cdef int i
+        if not isinstance(board, Board):
+            return None
         if at.en_passant != NO_SQUARE:
             for i in range(board._find_moves()):
                 if tag_of(board.scratch[i]) == EN_PASSANT:
@@ -77,7 +80,7 @@ cdef class KeyWriter:
                 size += 1
         return text[:size].decode("ascii")
 
-    cdef str _castling(self, Board board, const Position* at):
+    cdef str _castling(self, AnyBoard board, const Position* at):
         """Written by `format_castling`, once for each way in which kings and rooks stand on the kings' ranks."""
         cdef Bitboard ranks = 0
         cdef Side side

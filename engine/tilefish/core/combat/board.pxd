@@ -1,10 +1,10 @@
 """The Python face of a combat game's positions."""
 
+from tilefish.core.board.any_board cimport AnyBoard
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
-from tilefish.core.board.position_history cimport PositionHistory
 
-cdef class CombatBoard(PositionHistory):
+cdef class CombatBoard(AnyBoard):
     cdef const CombatRules* combat
 
     cdef _set_up_state(self, state)

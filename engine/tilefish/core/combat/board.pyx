@@ -1,5 +1,4 @@
-"""`CombatBoard`: what Python sees of a position of a combat game. Squares are numbered as in `rules`; actions are the
-core's 32-bit integers, and only those that are legal are accepted, with a face of the die where one is rolled."""
+"""`CombatBoard`: the board of a combat game. Moves are the actions of `actions.pxd`."""
 
 from libc.string cimport memset
 
@@ -8,7 +7,7 @@ from tilefish.core.combat.actions cimport (
     rolls_die, stone_of, tag_of, target_of, uses_ability, victim_of,
 )
 from tilefish.core.combat.generator cimport is_threatened, list_actions
-from tilefish.core.combat.make cimport Roll, act, distinct_rolls
+from tilefish.core.combat.make cimport Roll, act, distinct_rolls, pass_turn
 from tilefish.core.combat.perft cimport count_combat_leaves, count_leaves_of
 from tilefish.core.combat.position cimport (
     CombatPosition, combat_key_from_scratch, hp_lost, interpose, place, set_cooldown, set_hp,
@@ -21,7 +20,7 @@ from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Side, Square, u32, u
 
 from typing import NamedTuple
 
-from tilefish.core.board.position_history import MAX_PERFT_DEPTH
+from tilefish.core.board.board import MoveParts
 from tilefish.rules.model.combat import CombatState
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.setup import Setup
@@ -42,11 +41,12 @@ class ActionParts(NamedTuple):
     promotion: int | None
 
 
-cdef class CombatBoard(PositionHistory):
+cdef class CombatBoard(AnyBoard):
     """A position of a combat game with its history."""
 
     def __cinit__(self, CombatTables tables not None, setup):
         self.combat = tables.combat
+        self.faces = tables.combat.faces
         self._make_room(tables, sizeof(CombatPosition), tables.combat.action_capacity)
 
     cdef int _find_moves(self) noexcept:
@@ -129,41 +129,51 @@ cdef class CombatBoard(PositionHistory):
             promotion=promoted_kind(action) if promotes(action) else None,
         )
 
-    def glides(self, Action action):
+    def glides(self, Action move):
         """The glide squares that work for a stone sequence, in order; none for any other action."""
-        cdef Square origin = origin_of(action)
-        if not is_sequence(action):
+        cdef Square origin = origin_of(move)
+        if not is_sequence(move):
             return []
         if self.now().base.board[origin] == EMPTY:
-            raise ValueError(f"{action} moves no piece")
+            raise ValueError(f"{move} moves no piece")
         return self._squares(glides_between(
-            self.combat, self.now(), origin, stone_of(action), target_of(action)))
+            self.combat, self.now(), origin, stone_of(move), target_of(move)))
 
-    @property
-    def faces(self):
-        """The faces of the die."""
-        return self.combat.faces
+    def path(self, Action move):
+        """The way of a legal action's piece: to its target, or aside after a skirmish."""
+        cdef Square origin = origin_of(move)
+        moves = goes_first(move) or tag_of(move) == SKIRMISH
+        glides = self.glides(move)
+        return MoveParts(
+            origin=self.tables.rules_square(origin),
+            target=self.tables.rules_square(target_of(move) if moves else origin),
+            stone=self.tables.rules_square(stone_of(move)) if is_sequence(move) else None,
+            glide=glides[0] if glides else None,
+            promotion=promoted_kind(move) if promotes(move) else None,
+            rook=None,
+            en_passant=False,
+        )
 
-    def rolls(self, Action action):
-        """Whether a die is rolled for an action."""
+    cdef bint _rolls(self, Action action) noexcept:
         return rolls_die(action)
 
-    def distinct_rolls(self, Action action):
+    def distinct_rolls(self, Action move):
         """The faces that lead to different positions, each with how many faces lead there; (0, 1) alone where no
         die is rolled."""
         cdef Roll rolls[MAX_FACES]
-        cdef int count = distinct_rolls(self.combat, self.now(), self._known(action), rolls)
+        cdef int count = distinct_rolls(self.combat, self.now(), self._known(move), rolls)
         cdef int i
         return [(rolls[i].face, rolls[i].weight) for i in range(count)]
 
-    def push(self, Action action, int face=0):
-        """Plays a legal action. `face` is what was rolled, 0 where nothing is."""
-        cdef int faces = self.combat.faces if rolls_die(self._known(action)) else 0
-        cdef CombatPosition* after
-        if not min(faces, 1) <= face <= faces:
-            raise ValueError(f"{face} cannot be rolled for this action")
-        after = <CombatPosition*>self._append()
+    cdef int _play(self, Action action, int face) except -1:
+        cdef CombatPosition* after = <CombatPosition*>self._append()
         act(self.combat, <const CombatPosition*>self.at(self.length - 2), action, face, after)
+        return 0
+
+    cdef int _pass(self) except -1:
+        cdef CombatPosition* after = <CombatPosition*>self._append()
+        pass_turn(self.combat, <const CombatPosition*>self.at(self.length - 2), after)
+        return 0
 
     # --- what there is to know ---------------------------------------------------------------------------
 
@@ -171,10 +181,6 @@ cdef class CombatBoard(PositionHistory):
     def key_from_scratch(self):
         """The same hash, computed anew."""
         return combat_key_from_scratch(self.combat, self.now())
-
-    def in_check(self, int side):
-        """There is no check."""
-        return False
 
     def threatens(self, int side, int square):
         """Whether a piece of that side could attack one that stood on a square of the board."""
@@ -213,10 +219,20 @@ cdef class CombatBoard(PositionHistory):
             return Termination.NO_DAMAGE
         return Termination.MATERIAL if too_little_material(self.rules, &at.base) else None
 
-    # --- perft -------------------------------------------------------------------------------------------
+    # --- other views of the position ---------------------------------------------------------------------
+    # Imported when they are asked for: their modules know boards.
 
-    def perft_of(self, Action action, int depth):
-        """The leaves of what begins with one legal action, each face of a die counted."""
-        if not 1 <= depth <= MAX_PERFT_DEPTH:
-            raise ValueError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
-        return self._perft(depth, self._known(action))
+    def query(self):
+        """The position, to be asked about its pieces, attacks and passes."""
+        from tilefish.core.combat.query import CombatQuery
+        return CombatQuery.at_board(self)
+
+    def terms(self):
+        """The evaluation, as in `combat_term_table`."""
+        from tilefish.core.combat.evaluate import combat_term_table
+        return combat_term_table(self)
+
+    def searcher(self, hash_table, pause_gate=None):
+        """A new `CombatSearcher`."""
+        from tilefish.core.combat.searcher import CombatSearcher
+        return CombatSearcher(hash_table, pause_gate)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Self
 
+from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.board import Board
-from tilefish.core.combat.board import CombatBoard
 from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.trace import SearchTrace
 from tilefish.core.search.transposition_table import HashTable
@@ -34,7 +34,7 @@ class Searcher:
     def __new__(cls, hash_table: HashTable, pause_gate: PauseGate | None = None) -> Self: ...
     def search(
         self,
-        board: Board | CombatBoard,
+        board: AnyBoard,
         *,
         moves: Sequence[int] | None = None,
         lines: int = 1,

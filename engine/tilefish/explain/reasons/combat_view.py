@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
+from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.query import CombatQuery, Fall, Strike
-from tilefish.explain.reasons.journeys import Journey, journey_of_pass, move_of_action
+from tilefish.explain.reasons.journeys import Journey, journey_of_pass
 from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, placed, starts
 from tilefish.game.game import Game
 from tilefish.rules.model.combat import Fighter
@@ -18,20 +19,21 @@ class CombatView(Told):
     `outcomes`; chances and expectations are means over them."""
 
     def __init__(self, game: Game, uci: str) -> None:
-        assert game.combat_board is not None
-        board = game.combat_board.copy()
+        board = game.board.copy()
+        assert isinstance(board, CombatBoard)
         self.variant = game.variant
         self.move = game.find_move(uci).number
         self.action = board.parts(self.move)
+        self.path = board.path(self.move)
         self.us = board.turn
         self.them = 1 - board.turn
         self.choices = len(board.legal_moves())
         self._values = board.tables.value
-        self.before = CombatQuery.at_board(board)
+        self.before = board.query()
         self.outcomes: list[Outcome] = []
         for fall in self.before.falls(self.move):
             board.push(self.move, fall.face)
-            self.outcomes.append(Outcome(self, fall, CombatQuery.at_board(board), board.ending()))
+            self.outcomes.append(Outcome(self, fall, board.query(), board.ending()))
             board.pop()
         self._faces = sum(outcome.weight for outcome in self.outcomes)
 
@@ -156,7 +158,7 @@ class Outcome(Scene):
     ) -> None:
         self._view = view
         self.variant = view.variant
-        self.parts = move_of_action(view.action)
+        self.parts = view.path
         self.us, self.them, self.choices = view.us, view.them, view.choices
         self.before, self.after, self.ending = view.before, after, ending
         self.face, self.weight = fall.face, fall.weight

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tilefish.core.board.board import MoveParts
-from tilefish.core.combat.board import ActionParts
 from tilefish.rules.model.variant import BELTS, LAVA, UNSAFE, WATER, Variant
 
 STANDS, CAPTURED = "stands", "captured"
@@ -89,20 +88,6 @@ def turns_to_destruction(variant: Variant, square: int) -> int | None:
         passed.add(here)
         here = belt_end(variant, here).square
     return len(passed)
-
-
-def move_of_action(action: ActionParts) -> MoveParts:
-    """The path of the piece in a combat action, in the form of a move."""
-    goal = action.target if action.aside is None else action.aside
-    return MoveParts(
-        origin=action.origin,
-        target=action.origin if goal is None else goal,
-        stone=action.stone,
-        glide=action.glide,
-        promotion=action.promotion,
-        rook=None,
-        en_passant=False,
-    )
 
 
 def _castled_rook(variant: Variant, parts: MoveParts) -> int:

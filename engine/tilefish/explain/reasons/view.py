@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from tilefish.core.board.board import Board
 from tilefish.core.query.position_query import Capture, PositionQuery
 from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, placed
 from tilefish.game.game import Game
@@ -18,6 +19,7 @@ class View(Scene):
 
     def __init__(self, game: Game, uci: str) -> None:
         board = game.board.copy()
+        assert isinstance(board, Board)
         self.variant = game.variant
         self.move = game.find_move(uci).number
         self.parts = board.parts(self.move)
@@ -25,9 +27,9 @@ class View(Scene):
         self.them = 1 - board.turn
         self.choices = len(board.legal_moves())
         self._values = board.tables.value
-        self.before = PositionQuery.at_board(board)
+        self.before = board.query()
         board.push(self.move)
-        self.after = PositionQuery.at_board(board)
+        self.after = board.query()
         self.ending = board.ending()
 
     @cached_property

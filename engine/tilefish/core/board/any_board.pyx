@@ -1,3 +1,6 @@
+"""`AnyBoard`: what Python sees of every game. Squares are numbered as in `rules` (`rank * files + file`); moves are the
+core's 32-bit integers, and only those that are legal are accepted, with a face of the die where one is rolled."""
+
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy
 
@@ -10,8 +13,8 @@ from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Depth, Piece, Squ
 MAX_PERFT_DEPTH = 64
 
 
-cdef class PositionHistory:
-    """A position with its history. Moves are the core's 32-bit integers; only legal ones are accepted."""
+cdef class AnyBoard:
+    """A position with its history, of an ordinary game or of a combat game."""
 
     def __init__(self, RuleTables tables not None, setup):
         self.reset(setup)
@@ -47,11 +50,21 @@ cdef class PositionHistory:
 
     def copy(self):
         """The same position with the same history, to go on from separately."""
-        cdef PositionHistory twin = type(self).__new__(type(self), self.tables, None)  # not set up: all is copied
+        cdef AnyBoard twin = type(self).__new__(type(self), self.tables, None)  # not set up: all is copied
         while twin.length < self.length:
             twin._append()
         memcpy(twin.positions, self.positions, self.length * self.size)
         return twin
+
+    # --- setting up --------------------------------------------------------------------------------------
+
+    def reset(self, setup):
+        """Sets up a position, without a history."""
+        raise NotImplementedError
+
+    def setup(self):
+        """The position as data."""
+        raise NotImplementedError
 
     def snapshot(self):
         """The current position without its history, to be kept while the game goes on."""
@@ -81,6 +94,46 @@ cdef class PositionHistory:
         cdef int i
         return [self.scratch[i] for i in range(found)]
 
+    def path(self, u32 move):
+        """The way of a legal move's piece over the board, as `MoveParts`: an attack is left out."""
+        raise NotImplementedError
+
+    def glides(self, u32 move):
+        """The glide squares that work for a stone sequence, in order; none for any other move."""
+        raise NotImplementedError
+
+    def rolls(self, u32 move):
+        """Whether a die is rolled for a move."""
+        return self._rolls(move)
+
+    cdef bint _rolls(self, u32 move) noexcept:
+        return False
+
+    def distinct_rolls(self, u32 move):
+        """The faces that lead to different positions, each with how many faces lead there; (0, 1) alone where no
+        die is rolled."""
+        self._known(move)
+        return [(0, 1)]
+
+    def push(self, u32 move, int face=0):
+        """Plays a legal move. `face` is what was rolled, 0 where nothing is."""
+        cdef int faces = self.faces if self._rolls(self._known(move)) else 0
+        if not min(faces, 1) <= face <= faces:
+            raise ValueError(f"{face} cannot be rolled for this move")
+        self._play(move, face)
+
+    def pass_turn(self):
+        """Passes, as a search tries it: the other side is to move, after the world had its turn. Raises `ValueError`
+        where a pass would lose the king."""
+        self._pass()
+
+    cdef int _play(self, u32 move, int face) except -1:
+        """Plays a move that is known to be legal."""
+        raise NotImplementedError
+
+    cdef int _pass(self) except -1:
+        raise NotImplementedError
+
     def pop(self):
         """Takes the last move back."""
         if self.length == 1:
@@ -109,6 +162,24 @@ cdef class PositionHistory:
         cdef Piece piece = self.here().board[self.tables.core_square(square) & (SQUARES - 1)]
         return None if piece == EMPTY else piece >> 1
 
+    @property
+    def key_from_scratch(self):
+        """The same hash, computed anew."""
+        raise NotImplementedError
+
+    def in_check(self, int side):
+        """Whether that side's royal piece could be captured if the other side were to move. Combat games have no
+        check."""
+        return False
+
+    def repetitions(self):
+        """How often this position has been on the board, this time included."""
+        raise NotImplementedError
+
+    def ending(self):
+        """(winner or None, termination) if the game is over here, else None."""
+        raise NotImplementedError
+
     cdef int _repetitions_since(self, int oldest) noexcept:
         """How often the current position has been on the board since that ply."""
         cdef int back, count = 1
@@ -117,6 +188,25 @@ cdef class PositionHistory:
                 count += 1
         return count
 
+    # --- other views of the position ---------------------------------------------------------------------
+
+    def query(self):
+        """The position, to be asked about its pieces, attacks and passes."""
+        raise NotImplementedError
+
+    def terms(self):
+        """The evaluation term by term, {name: ((White's middlegame, endgame), (Black's ...))}, the phase as the
+        share of the middlegame, and the score for the side to move."""
+        raise NotImplementedError
+
+    def endgame(self):
+        """The kind of endgame that the evaluation knows the position as, or "none"."""
+        return "none"
+
+    def searcher(self, hash_table, pause_gate=None):
+        """A new searcher for games of this kind."""
+        raise NotImplementedError
+
     # --- perft -------------------------------------------------------------------------------------------
 
     def perft(self, int depth):
@@ -124,6 +214,12 @@ cdef class PositionHistory:
         if not 0 <= depth <= MAX_PERFT_DEPTH:
             raise ValueError(f"depth {depth} is not from 0 to {MAX_PERFT_DEPTH}")
         return self._perft(depth, 0)
+
+    def perft_of(self, u32 move, int depth):
+        """The leaves of what begins with one legal move, each face of a die counted."""
+        if not 1 <= depth <= MAX_PERFT_DEPTH:
+            raise ValueError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
+        return self._perft(depth, self._known(move))
 
     cdef u64 _perft(self, Depth depth, u32 first) except? 0:
         """Counts all sequences, or those that begin with one legal move."""
@@ -184,11 +280,11 @@ cdef class Snapshot:
 
     def board(self):
         """A board at this position."""
-        cdef PositionHistory board = self.board_type.__new__(self.board_type, self.tables, None)
+        cdef AnyBoard board = self.board_type.__new__(self.board_type, self.tables, None)
         memcpy(board._append(), PyBytes_AS_STRING(self.position), board.size)
         return board
 
-    def shows(self, PositionHistory board not None):
+    def shows(self, AnyBoard board not None):
         """Whether a board is at this position now."""
         if board.tables is not self.tables or type(board) is not self.board_type:
             return False

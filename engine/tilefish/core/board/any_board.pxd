@@ -1,12 +1,13 @@
-"""A position with its history: what the boards of all games have in common."""
+"""`AnyBoard`: what the boards of all games have in common."""
 
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
 from tilefish.core.types cimport Bitboard, Depth, Square, u32, u64
 
-cdef class PositionHistory:
+cdef class AnyBoard:
     cdef readonly RuleTables tables
     cdef const Rules* rules
+    cdef readonly int faces      # of the die; 0: there is none
     cdef char* positions         # the current one is the last
     cdef size_t size             # of one position; each begins with a `Position`
     cdef int length
@@ -17,14 +18,19 @@ cdef class PositionHistory:
 
     cdef int _make_room(self, RuleTables tables, size_t size, int most_moves) except -1
     cdef void* _append(self) except NULL
-    cdef int _find_moves(self) noexcept
     cdef u32 _known(self, u32 move) except? 0
     cdef int _repetitions_since(self, int oldest) noexcept
-    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil
     cdef u64 _perft(self, Depth depth, u32 first) except? 0
     cdef dict _pieces(self)
     cdef object _square(self, Square square)
     cdef list _squares(self, Bitboard squares)
+
+    # what each kind of game does in its own way
+    cdef int _find_moves(self) noexcept
+    cdef bint _rolls(self, u32 move) noexcept
+    cdef int _play(self, u32 move, int face) except -1
+    cdef int _pass(self) except -1
+    cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil
 
     cdef inline const Position* at(self, int ply) noexcept nogil:
         """The ordinary part of a position of the history, counted from the first."""
