@@ -291,7 +291,7 @@ class _Interrupt:
 
 @contextmanager
 def _catch_interrupt() -> Iterator[_Interrupt]:
-    """Ends the work inside the block after an interrupt from the keyboard; the result says whether one came."""
+    """Ends the work inside the block after an interrupt from the keyboard; says whether one came."""
     interrupt = _Interrupt()
     try:
         yield interrupt
