@@ -57,7 +57,7 @@ class GameLoop:
         """A line for the player: what the engine is at, or whose turn it is."""
         outcome = self.game.outcome()
         if outcome is not None:
-            return f"{outcome.winner or 'nobody'} wins: {outcome.termination}"
+            return f"{f'{outcome.winner} wins' if outcome.winner else 'draw'}: {outcome.termination}"
         if self.search is None:
             return f"{self.game.turn} to move"
         best = self.search.best

@@ -105,7 +105,7 @@ def test_a_users_way_through_the_installed_command(home: Path) -> None:
     assert tilefish("book", "check", "book.epd").stdout == "2 moves of 2 positions, all right\n"
     reset = tilefish("learn", "reset")
     assert (reset.returncode, reset.stderr) == (
-        2, "Error: nobody can be asked here: --yes forgets without asking\n",
+        2, "Error: no terminal to ask in: --yes forgets without asking\n",
     )  # fmt: skip
     assert tilefish("learn", "reset", "--yes").stdout == "11 moves forgotten\n"
     assert tilefish("learn", "show").stdout == "Nothing was learned of this position.\n"

@@ -126,14 +126,14 @@ def test_a_search_without_end_has_no_move_before_stop(host: EngineHost, recorder
 
 
 def test_a_ponderhit_lets_the_clock_run(host: EngineHost, recorder: Recorder) -> None:
-    with pytest.raises(InputError, match="ponderhit without"):
+    with pytest.raises(InputError, match="no search is pondering"):
         host.ponderhit()
     host.go(Limits(ponder=True, clock=0.2))
     assert not host.wait(0.1)
     host.ponderhit()
     assert host.wait(PATIENCE)
     assert recorder.results[0].move in Game().legal_moves
-    with pytest.raises(InputError, match="ponderhit without"):
+    with pytest.raises(InputError, match="no search is pondering"):
         host.ponderhit()
 
 

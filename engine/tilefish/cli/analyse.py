@@ -81,7 +81,7 @@ def analyse(
     FILE-analysed.pgn with its curve in FILE-analysed.svg, unless --pgn, --curve, --json or --no-files say
     other.
 
-    Ctrl-C ends the search; what was found until then is told and written.
+    Ctrl-C ends the search; the results so far are printed and written.
     """
     options.check(file)
     if options.trace is not None and threads > 1:
@@ -96,7 +96,7 @@ def analyse(
         raise Mistake("Error: --fen and --moves name a position, FILE has its own")
     else:
         _analyse_file(work, options, rules, file, complaints)
-    complaints.tell_of_the_rest()
+    complaints.report_rest()
     if work.interrupt.is_asked():
         raise click.exceptions.Exit(EXIT_CODE)
     if complaints.number:
@@ -137,11 +137,11 @@ def _analyse_file(
     text = read_text(file)
     if not is_pgn(text):
         options.refuse(("pgn", "curve", "game", "ply"), f"is for games, and {name} has positions")
-        subjects = list(read_positions(text.splitlines(), rules.game, name, complaints.tell))
+        subjects = list(read_positions(text.splitlines(), rules.game, name, complaints.report))
         _analyse_positions(work, options, name, subjects)
         return
     library = library_beside(rules.library, file)
-    games = read_games(text, library=library, usual=variant_of(rules), file=name, report=complaints.tell)
+    games = read_games(text, library=library, usual=variant_of(rules), file=name, report=complaints.report)
     # mistakes before the first move do not make a game
     records = _chosen((record for record in games if record.moves or not record.mistake), options.game, name)
     if options.ply is not None:
@@ -152,7 +152,7 @@ def _analyse_file(
     _refuse_for_many(work, options)
     for record in records:
         if contradiction := record.contradiction():
-            complaints.tell(Problem(name, record.line, contradiction))
+            complaints.report(Problem(name, record.line, contradiction))
     with work.interrupt:
         analyse_games(work, records, options.game_files(file), options.explain)
 

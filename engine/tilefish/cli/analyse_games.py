@@ -36,7 +36,7 @@ def analyse_games(work: Work, records: Sequence[GameRecord], files: GameFiles, e
     analyst = GameAnalyst(work.engine, limits, work.lines, work.interrupt.is_asked)
     writing = _Writing(files, len(records), explain)
     done = 0
-    with progress("Analysing", sum(len(record.moves) for record in records)) as told:
+    with progress("Analysing", sum(len(record.moves) for record in records)) as report_progress:
         for number, record in enumerate(records, 1):
             work.engine.clear_hash()
             work.output.game(number, len(records), record)
@@ -45,7 +45,7 @@ def analyse_games(work: Work, records: Sequence[GameRecord], files: GameFiles, e
                 moves.append(move)
                 work.output.move(number, move)
                 done += 1
-                told(done)
+                report_progress(done)
             report = GameReport(record, tuple(moves))
             work.output.game_over(number, report)
             if report.moves or report.is_whole:

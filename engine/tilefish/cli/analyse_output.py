@@ -108,25 +108,25 @@ class JsonOutput:
         self._explain = explain
 
     def line(self, subject: Subject, info: Info, lines: int) -> None:
-        _say(data.info_data(subject.game, info))
+        _print(data.info_data(subject.game, info))
 
     def answer(self, subject: Subject, result: Result) -> None:
-        _say(data.result_data(subject, result, self._explain))
+        _print(data.result_data(subject, result, self._explain))
 
     def one_of_many(self, number: int, subject: Subject, result: Result) -> None:
-        _say({"position": number, **data.result_data(subject, result, self._explain)})
+        _print({"position": number, **data.result_data(subject, result, self._explain)})
 
     def suite(self, positions: int, asked: int, right: int) -> None:
-        _say(data.suite_data(positions, asked, right))
+        _print(data.suite_data(positions, asked, right))
 
     def game(self, number: int, games: int, record: GameRecord) -> None:
         """Nothing: the object is written when the game is over."""
 
     def move(self, number: int, report: MoveReport) -> None:
-        _say(data.move_data(number, report, self._explain))
+        _print(data.move_data(number, report, self._explain))
 
     def game_over(self, number: int, report: GameReport) -> None:
-        _say(data.game_data(number, report))
+        _print(data.game_data(number, report))
 
     def written(self, names: Iterable[str]) -> None:
         """Nothing: a program knows the files that it requested."""
@@ -145,5 +145,5 @@ class NoOutput:
     def written(self, names: Iterable[str]) -> None: ...
 
 
-def _say(told: data.Data) -> None:
-    click.echo(json.dumps(told))
+def _print(record: data.Data) -> None:
+    click.echo(json.dumps(record))

@@ -123,7 +123,7 @@ def analyse_list(work: Work, subjects: Sequence[Subject], pictures: Pictures) ->
     position whose search was complete."""
     answers: list[bool] = []
     done = 0
-    with progress("Analysing", len(subjects)) as told:
+    with progress("Analysing", len(subjects)) as report_progress:
         for number, subject in enumerate(subjects, 1):
             work.engine.clear_hash()
             result = _search(work, subject, work.limits(subject.game, SECONDS_OF_MANY))
@@ -134,5 +134,5 @@ def analyse_list(work: Work, subjects: Sequence[Subject], pictures: Pictures) ->
             is_met = subject.is_met_by(result)
             answers += [] if is_met is None else [is_met]
             done = number
-            told(done)
+            report_progress(done)
     work.output.suite(done, len(answers), sum(answers))

@@ -138,7 +138,7 @@ def balance(
     report = study(
         player.plan, played, interrupted=exit_code != 0, all_openings=not exit_code and openings < games
     )
-    _tell(report, game, as_json, page)
+    _print(report, game, as_json, page)
     raise click.exceptions.Exit(exit_code)
 
 
@@ -165,19 +165,19 @@ def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], 
     """The games played, and the exit code: not 0 if games are missing."""
     played: list[GameFacts] = []
     total = games * len(player.plan.efforts)
-    with progress("Playing", total) as told, Interrupt() as interrupt:
+    with progress("Playing", total) as report_progress, Interrupt() as interrupt:
         openings = player.openings(games)
         try:
             for facts in play_all(player, openings, min(processes, games), lambda: not interrupt.is_asked()):
                 played += facts
-                told(len(played))
+                report_progress(len(played))
         except ProcessDied:
             click.echo("Error: a process that played games has died.", err=True)
             return played, 1
     return played, EXIT_CODE if interrupt.is_asked() else 0
 
 
-def _tell(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
+def _print(report: Report, game: Game, as_json: bool, page: Path | None) -> None:
     """Writes the page last: if that fails, nothing else is lost."""
     if str(page) != STANDARD:
         click.echo(json.dumps(report.as_data()) if as_json else "\n".join(report_text(report, number_table)))

@@ -57,7 +57,7 @@ def book() -> None:
     default=3,
     show_default=True,
     metavar="N",
-    help="Take moves that were played in so many games.",
+    help="Take moves that were played in at least N games.",
 )
 @click.option(
     "--min-winrate",
@@ -118,10 +118,10 @@ def show(path: Path, game: Game, as_json: bool) -> None:
     total = sum(move.weight for move in played)
     shares = {move.move: move.weight / total for move in played}
     if as_json:
-        told = {
+        listed = {
             move.move: {"weight": move.weight, "chance": round(shares.get(move.move, 0), 4)} for move in moves
         }
-        click.echo(json.dumps({"fen": game.fen(), "moves": told}))
+        click.echo(json.dumps({"fen": game.fen(), "moves": listed}))
     elif not moves:
         click.echo("The book has no move for this position.")
     else:

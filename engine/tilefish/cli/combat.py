@@ -33,8 +33,8 @@ def _ability(ability: Ability | None) -> str:
         return ""
     numbers = {"cooldown": ability.cooldown, "uses": ability.uses}
     numbers |= {name: getattr(ability, name) for name in ABILITY_NUMBERS[ability.name]}
-    told = ", ".join(f"{name} {number}" for name, number in numbers.items() if number)
-    return f"{ability.name} ({told})" if told else ability.name
+    details = ", ".join(f"{name} {number}" for name, number in numbers.items() if number)
+    return f"{ability.name} ({details})" if details else ability.name
 
 
 def _value(name: str, value: object) -> str:

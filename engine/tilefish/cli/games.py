@@ -52,13 +52,13 @@ class Complaints:
     def __init__(self) -> None:
         self.number = 0
 
-    def tell(self, problem: Problem) -> None:
+    def report(self, problem: Problem) -> None:
         """Reports a problem, unless the maximum is reached."""
         self.number += 1
         if self.number <= MOST_COMPLAINTS:
             remark(str(problem))
 
-    def tell_of_the_rest(self) -> None:
+    def report_rest(self) -> None:
         """Reports how many problems were not shown."""
         rest = self.number - MOST_COMPLAINTS
         if rest > 0:
@@ -83,13 +83,13 @@ class Gathering:
         """All games of the files, `-` for standard input. What is recorded stays recorded after an
         interrupt."""
         sizes = [_size(path) for path in paths]  # all are opened before any game is recorded
-        with progress("Recording", sum(sizes)) as told:
+        with progress("Recording", sum(sizes)) as report_progress:
             done = 0
             for path, size in zip(paths, sizes, strict=True):
-                self._gather(path, told, done)
+                self._gather(path, report_progress, done)
                 done += size
 
-    def _gather(self, path: Path, told: Progress, done: int) -> None:
+    def _gather(self, path: Path, report_progress: Progress, done: int) -> None:
         digests = Digests()
         name = source_name(path)
         with open_source(path) as file:
@@ -98,7 +98,7 @@ class Gathering:
                 library=library_beside(self._library, path),
                 usual=self._variant,
                 file=name,
-                report=self._complaints.tell,
+                report=self._complaints.report,
                 moves_only=True,
             )
             is_measured = file.seekable()
@@ -106,7 +106,7 @@ class Gathering:
                 for record in games:
                     self._take(record, digests, name)
                     if is_measured:
-                        told(done + file.tell())
+                        report_progress(done + file.tell())
             finally:
                 self._keep()
 
@@ -119,7 +119,7 @@ class Gathering:
         """Collects a game to be recorded."""
         contradiction = record.contradiction()
         if contradiction:
-            self._complaints.tell(Problem(name, record.line, f"{contradiction}; this game is left out"))
+            self._complaints.report(Problem(name, record.line, f"{contradiction}; this game is left out"))
         if record.mistake or contradiction:
             self.counts["mistakes"] += 1
             return

@@ -44,7 +44,7 @@ _FILE_OPTION = click.option(
 def learn() -> None:
     """See and keep what was learned from finished games.
 
-    The engine learns only when it is told to: by `learn record`, or with the option Learning in a GUI.
+    The engine learns only on request: by `learn record`, or with the option Learning in a GUI.
     """
 
 
@@ -57,8 +57,8 @@ def show(game: Game, path: Path | None, as_json: bool) -> None:
     with report_input_errors(), open_to_read(path) as store:
         moves = store.at(game)
     if as_json:
-        told = {uci_or_illegal(game, move): move_data(tally) for move, tally in moves.items()}
-        click.echo(json.dumps({"fen": game.fen(), "moves": told}))
+        listed = {uci_or_illegal(game, move): move_data(tally) for move, tally in moves.items()}
+        click.echo(json.dumps({"fen": game.fen(), "moves": listed}))
     elif not moves:
         click.echo("Nothing was learned of this position.")
     else:
@@ -93,17 +93,17 @@ def record(games: tuple[Path, ...], rules: Rules, path: Path | None, again: bool
             gathering.gather(games)
         except KeyboardInterrupt:
             click.echo("Interrupted: what was recorded stays.", err=True)
-            _tell_counts(gathering.counts)
+            _print_counts(gathering.counts)
             sys.exit(EXIT_CODE)
-    _tell_counts(gathering.counts)
+    _print_counts(gathering.counts)
 
 
-def _tell_counts(counts: Mapping[str, int]) -> None:
+def _print_counts(counts: Mapping[str, int]) -> None:
     words = (
         ("known", "known before"), ("unfinished", "not finished"), ("mistakes", "with mistakes, left out"),
     )  # fmt: skip
-    told = [f"{counts[key]} {text}" for key, text in words if counts.get(key)]
-    click.echo(", ".join([f"{count(counts.get('recorded', 0), 'game')} recorded", *told]))
+    parts = [f"{counts[key]} {text}" for key, text in words if counts.get(key)]
+    click.echo(", ".join([f"{count(counts.get('recorded', 0), 'game')} recorded", *parts]))
 
 
 @learn.command()
@@ -138,8 +138,8 @@ def import_(source: Path, rules: Rules, path: Path | None) -> None:
     """
     variant = variant_of(rules)
     name, text = click.format_filename(source), _text_of(source)
-    with report_input_errors(), progress("Reading", len(text)) as told:
-        learned = read_learned(variant, text, name, told)
+    with report_input_errors(), progress("Reading", len(text)) as report_progress:
+        learned = read_learned(variant, text, name, report_progress)
     with report_input_errors(), Store(path) as store:
         store.add(variant, learned.entries, learned.games)
     positions = len({entry.position for entry in learned.entries})
@@ -190,7 +190,7 @@ def _confirm(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise Mistake("Error: nobody can be asked here: --yes forgets without asking")
+        raise Mistake("Error: no terminal to ask in: --yes forgets without asking")
     click.confirm(question, abort=True)
 
 
@@ -202,7 +202,7 @@ def _confirm(question: str, yes: bool) -> None:
     default=MOST_MOVES,
     show_default=True,
     metavar="N",
-    help="Keep so many moves, those of the most games.",
+    help="Keep at most N moves, those of the most games.",
 )
 @click.option(
     "--older-than",
@@ -229,8 +229,8 @@ def stats(path: Path | None, as_json: bool) -> None:
     place = path or default_path()
     size = place.stat().st_size if place.exists() else 0
     if as_json:
-        told = [asdict(world) for world in worlds]
-        click.echo(json.dumps({"file": str(place), "bytes": size, "worlds": told}))
+        listed = [asdict(world) for world in worlds]
+        click.echo(json.dumps({"file": str(place), "bytes": size, "worlds": listed}))
         return
     click.echo(f"{click.format_filename(place)}, {size / 1e6:.1f} MB" if size else "Nothing was learned yet.")
     if worlds:

@@ -271,7 +271,7 @@ def _play(
     case."""
     with (
         display(contest, as_json) as shown,
-        _interrupts_told() as interrupt,
+        _catch_interrupt() as interrupt,
         workers(concurrency, cluster) as place,
     ):
         for finished in contest.play(place):
@@ -290,8 +290,8 @@ class _Interrupt:
 
 
 @contextmanager
-def _interrupts_told() -> Iterator[_Interrupt]:
-    """Ends the work inside the block after an interrupt from the keyboard, and reports it."""
+def _catch_interrupt() -> Iterator[_Interrupt]:
+    """Ends the work inside the block after an interrupt from the keyboard; says whether one came."""
     interrupt = _Interrupt()
     try:
         yield interrupt

@@ -163,13 +163,13 @@ def sprt_text(match: Match) -> str | None:
 def remarks(match: Match) -> list[str]:
     """Remarks: how games ended, the faults of each player, and the players that took too long."""
     standings, plan = match.standings, match.plan
-    told = []
+    texts = []
     if standings.reasons:
-        told.append("ends: " + _counted(standings.reasons))
+        texts.append("ends: " + _counted(standings.reasons))
     for place, entrant in enumerate(plan.entrants):
         faults = standings.faults[place]
         if faults:
-            told.append(f"faults of {entrant.name}: {_counted(faults)}")
+            texts.append(f"faults of {entrant.name}: {_counted(faults)}")
     timed = [
         f"{entrant.name} {1000 * overstep:.1f} ms" if overstep > 0 else f"{entrant.name} never"
         for place, entrant in enumerate(plan.entrants)
@@ -177,9 +177,9 @@ def remarks(match: Match) -> list[str]:
         for overstep in (standings.oversteps[place],)
     ]
     if timed and standings.reasons:
-        told.append(f"largest overstep of the time for a move: {', '.join(timed)}")
+        texts.append(f"largest overstep of the time for a move: {', '.join(timed)}")
     test = sprt_text(match)
-    return [*told, test] if test else told
+    return [*texts, test] if test else texts
 
 
 def _is_timed(match: Match, entrant: int) -> bool:
@@ -220,13 +220,13 @@ class PlainLines:
         click.echo(game_text(self._match, finished))
         games = len(self._match.standings.known)
         if games % _TOLD_EVERY == 0 and games < len(self._match.plan.schedule):
-            self._tell_standings()
+            self._print_standings()
 
     def end(self) -> None:
         """The standings."""
-        self._tell_standings()
+        self._print_standings()
 
-    def _tell_standings(self) -> None:
+    def _print_standings(self) -> None:
         table = [heads(self._match), *map(cells, rows(self._match))]
         for line in (*aligned(table), *remarks(self._match)):
             click.echo(line)
@@ -320,7 +320,7 @@ class JsonLines:
         result, plan = finished.result, self._match.plan
         fixture = result.fixture
         names = [entrant.name for entrant in plan.entrants]
-        told = {
+        record = {
             "game": fixture.number + 1,
             "games": len(plan.schedule),
             "variant": plan.rules[fixture.variant].variant.name,
@@ -332,13 +332,13 @@ class JsonLines:
             "plies": result.plies,
         }
         if result.culprit is not None:
-            told |= {"fault": names[result.culprit], "detail": finished.detail}
-        click.echo(json.dumps(told))
+            record |= {"fault": names[result.culprit], "detail": finished.detail}
+        click.echo(json.dumps(record))
 
     def end(self) -> None:
         """The standings."""
         match = self._match
-        told: dict[str, object] = {
+        record: dict[str, object] = {
             "standings": [_row_data(row) for row in rows(match)],
             "games": len(match.standings.known),
             "ends": dict(match.standings.reasons),
@@ -350,8 +350,8 @@ class JsonLines:
         if match.sprt:
             score = match.standings.score(0)
             llr, bounds = match.sprt.llr(score.groups, score.size), match.sprt.bounds
-            told["sprt"] = {"llr": round(llr, 4), "bounds": bounds, "accepted": match.verdict}
-        click.echo(json.dumps(told))
+            record["sprt"] = {"llr": round(llr, 4), "bounds": bounds, "accepted": match.verdict}
+        click.echo(json.dumps(record))
 
 
 def _row_data(row: Row) -> dict[str, object]:

@@ -220,14 +220,14 @@ def _entry(head: str, words: str) -> list[str]:
 
 def _double_step(variant: Variant, pawn: Kind) -> str:
     ranks = [sorted({square // variant.files + 1 for square in squares}) for squares in pawn.initial_squares]
-    told = [
+    by_side = [
         f"{' or '.join(map(str, of_side))} ({side})"
         for of_side, side in zip(ranks, ("White", "Black"), strict=True)
         if of_side
     ]
-    if not told or not any(step.initial for step in pawn.steps):
+    if not by_side or not any(step.initial for step in pawn.steps):
         return "no double step"
-    return f"double step from rank {' and '.join(told)}"
+    return f"double step from rank {' and '.join(by_side)}"
 
 
 def _spawn_rules(spawn: Spawn) -> Iterator[str]:

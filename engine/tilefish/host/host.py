@@ -340,10 +340,11 @@ class EngineHost:
             self._work.game.cancel()
 
     def ponderhit(self) -> None:
-        """The opponent played the expected move: its clock runs from now on."""
+        """The opponent played the expected move: its clock runs from now on. Raises `InputError` if
+        no search is pondering."""
         work = self._work
         if work is None or work.limits is None or not work.limits.ponder or work.released.is_set():
-            raise InputError("ponderhit without go ponder")
+            raise InputError("no search is pondering")
         work.limits = replace(work.limits, ponder=False)
         self.engine.ponderhit(work.game, work.limits)
         work.released.set()

@@ -165,7 +165,7 @@ class Options:
         option = self._by_name.get(name.lower())
         if option is None:
             known = [option.name for option in self]
-            message = f"there is no option {quote(name)}{nearest(name, known)}; try uci for a list"
+            message = f"there is no option {quote(name)}{nearest(name, known)}"
             raise OptionError(message, name, None, f"one of {', '.join(known)}")
         return option
 

@@ -171,6 +171,7 @@ def test_long_games_go_on_from_where_they_were(talk: Talk) -> None:
         ("go searchmoves e2e5", "not legal"),
         ("setoption name Hash value 0", "from 1 to"),
         ("setoption name Hsah value 1", 'did you mean "Hash"'),
+        ("setoption name Nothing value 1", "try uci for a list"),
         ("setoption name UCI_Variant value chesss", 'did you mean "chess"'),
         ("setoption name World value 8/8", "2 ranks"),
         ("setoption name Pieces value r", "no piece"),

@@ -4,8 +4,9 @@
 included.
 """
 
+from tilefish.core.board.lines cimport LineAt, slide_along
 from tilefish.core.board.position cimport Position, occupied as occupied_squares
-from tilefish.core.board.rule_tables cimport LineAt, Rules, Sheaf, Slide, Slot, line_through, slide_along
+from tilefish.core.board.rule_tables cimport Rules, Sheaf, Slide, Slot, line_through
 from tilefish.core.types cimport NO_SQUARE, Bitboard, Side, Square, bit
 
 cdef Bitboard unusual_riders_to(const Sheaf* sheaf, const Position* at, Square square, Side by) noexcept nogil

@@ -1,5 +1,6 @@
+from tilefish.core.board.lines cimport LineAt, slide_along
 from tilefish.core.board.position cimport Position, occupied as occupied_squares
-from tilefish.core.board.rule_tables cimport LineAt, Rules, Sheaf, Slide, Slot, line_through, slide_along
+from tilefish.core.board.rule_tables cimport Rules, Sheaf, Slide, Slot, line_through
 from tilefish.core.types cimport Bitboard, Side, Square, bit, pop
 from tilefish.core.board.stones cimport can_follow, sequence_gives_check
 

@@ -1,5 +1,5 @@
 from tilefish.core.board.position cimport Position
-from tilefish.core.board.rule_tables cimport MATERIAL_BARE_KINGS, MATERIAL_FIDE, MATERIAL_NONE, Rules
+from tilefish.core.board.rule_tables cimport MATERIAL_BARE_KINGS, MATERIAL_NONE, Rules
 from tilefish.core.types cimport Bitboard, Kind, several
 
 cdef Bitboard LIGHT_SQUARES = 0x55aa55aa55aa55aa

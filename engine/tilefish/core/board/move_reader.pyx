@@ -11,7 +11,7 @@ from tilefish.core.board.board cimport Board
 from tilefish.core.board.moves cimport (
     CASTLING, Move, is_sequence, origin_of, promoted_kind, promotes, tag_of, target_of,
 )
-from tilefish.core.board.position cimport EMPTY, Position
+from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, RuleTables, Rules
 from tilefish.core.types cimport Kind, Square, file_of, rank_of, square_at, u8
 

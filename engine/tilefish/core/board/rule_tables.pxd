@@ -4,8 +4,9 @@ Everything about terrain is already in the tables: a leap's targets are safe squ
 before the first unsafe tile. No table knows the name of a variant.
 """
 
+from tilefish.core.board.lines cimport LineAt
 from tilefish.core.board.score cimport Score
-from tilefish.core.types cimport MAX_SIDE, SQUARES, Bitboard, Kind, Side, Square, square_at, u8, u16, u32, u64
+from tilefish.core.types cimport MAX_SIDE, SQUARES, Bitboard, Kind, Side, Square, square_at, u8, u16, u32
 
 cdef enum:
     MAX_KINDS = 16
@@ -21,13 +22,6 @@ cdef enum Material:
     MATERIAL_NONE
     MATERIAL_BARE_KINGS
     MATERIAL_FIDE
-
-cdef struct LineAt:
-    # One line through one square. The occupancy of `inner`, gathered by `magic`, picks the filled line.
-    Bitboard inner
-    Bitboard line
-    u64 magic
-    const Bitboard* fill
 
 cdef struct PartialSlide:
     # A slide that is limited in range or direction, or that only moves or only captures: by side and square,
@@ -216,11 +210,6 @@ cdef struct Rules:
 cdef inline const LineAt* line_through(const Rules* rules, Square square, int axis) noexcept nogil:
     """The line through a square along an axis; that of the next axis is its neighbour in memory."""
     return &rules.lines[square * rules.axis_count + axis]
-
-
-cdef inline Bitboard slide_along(const LineAt* at, Bitboard occupied) noexcept nogil:
-    """The squares that a slide along a line reaches, the first occupied one each way included."""
-    return at.fill[((occupied & at.inner) * at.magic) >> 57] & at.line
 
 
 cdef inline Square core_square(const Rules* rules, Square square) noexcept:

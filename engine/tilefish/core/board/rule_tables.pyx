@@ -4,85 +4,16 @@ from libc.stdlib cimport calloc, free
 
 from tilefish.core.board.events cimport BURNED, DROWNED, FELL
 from tilefish.core.types cimport (
-    BLACK, MAX_SIDE, NO_SQUARE, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, displaced, file_of, pop,
-    popcount, rank_of, u32,
+    BLACK, NO_SQUARE, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, displaced, file_of, pop, popcount,
+    rank_of, u32,
 )
+from tilefish.core.board.lines cimport compile_line, slide_along
 from tilefish.core.board.walks cimport survey
 from tilefish.core.board.values cimport appraise, weigh
 
 from tilefish.rules.model.variant import BELTS, LAVA, STONE, UNLIMITED, UNSAFE, VOID, WATER, Step, is_double_step
 
-# A line through a square is looked up by its occupancy: the six squares of it that are on neither edge of the
-# board, gathered into six bits. The filled line that is found there covers whole files (or ranks, for lines
-# along a file); the mask of the line cuts out its own squares. So the tables serve every board and terrain.
-cdef enum:
-    FILLINGS = 64             # ways to occupy the six inner squares of a line
-
-cdef Bitboard FILL_BY_FILE[MAX_SIDE][FILLINGS]
-cdef Bitboard FILL_BY_RANK[MAX_SIDE][FILLINGS]
-
-cdef Bitboard FILE_A = 0x0101010101010101
 cdef Bitboard RANK_1 = 0xff
-cdef Bitboard DIAGONAL = 0x8040201008040201
-cdef Bitboard OUTER_FILES = 0x8181818181818181
-cdef Bitboard OUTER_RANKS = 0xff000000000000ff
-
-
-cdef int _line_reach(int place, int occupied) noexcept:
-    """Of a line of eight, the places that a slide from `place` reaches; `occupied` lacks both ends."""
-    cdef int reached = 0, i
-    for i in range(place + 1, MAX_SIDE):
-        reached |= 1 << i
-        if occupied >> i & 1:
-            break
-    for i in range(place - 1, -1, -1):
-        reached |= 1 << i
-        if occupied >> i & 1:
-            break
-    return reached
-
-
-cdef void _fill_lines() noexcept:
-    cdef int place, index, i, by_file, by_rank
-    for place in range(MAX_SIDE):
-        for index in range(FILLINGS):
-            by_file = _line_reach(place, index << 1)
-            by_rank = 0
-            for i in range(6):          # along a file, the gathered bits run from the top
-                by_rank |= (index >> i & 1) << (6 - i)
-            by_rank = _line_reach(place, by_rank)
-            FILL_BY_FILE[place][index] = 0
-            FILL_BY_RANK[place][index] = 0
-            for i in range(MAX_SIDE):
-                if by_file >> i & 1:
-                    FILL_BY_FILE[place][index] |= FILE_A << i
-                if by_rank >> i & 1:
-                    FILL_BY_RANK[place][index] |= RANK_1 << STRIDE * i
-
-
-_fill_lines()
-
-
-cdef void _line_at(LineAt* at, Square square, int dx, int dy, Bitboard safe) noexcept:
-    cdef int file = file_of(square)
-    cdef int to, way, j
-    at.line = 0
-    for way in (1, -1):
-        to = displaced(square, way * dx, way * dy)
-        while to != NO_SQUARE and safe & bit(to):
-            at.line |= bit(to)
-            to = displaced(to, way * dx, way * dy)
-    if dx != 0:
-        at.inner = at.line & ~OUTER_FILES
-        at.magic = FILE_A
-        at.fill = FILL_BY_FILE[file]
-    else:
-        at.inner = at.line & ~OUTER_RANKS
-        at.magic = 0
-        for j in range(MAX_SIDE):
-            if (STRIDE + 1) * j >= file:
-                at.magic |= bit((STRIDE + 1) * j - file)
-        at.fill = FILL_BY_RANK[rank_of(square)]
 
 
 def _same_axis(dx, dy):
@@ -213,7 +144,7 @@ cdef class RuleTables:
             raise MemoryError
         for axis, (dx, dy) in enumerate(directions):
             for square in range(SQUARES):
-                _line_at(&rules.lines[square * rules.axis_count + axis], square, dx, dy, rules.safe)
+                compile_line(&rules.lines[square * rules.axis_count + axis], square, dx, dy, rules.safe)
 
     def _directions(self):
         directions = {

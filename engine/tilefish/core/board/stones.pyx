@@ -1,6 +1,7 @@
 from tilefish.core.board.attacks cimport attackers, capture_origins, quiet_movers, targets_of
 from tilefish.core.board.position cimport EMPTY, Position, occupied
-from tilefish.core.board.rule_tables cimport LameLeaps, LineAt, Rules, Slot, StoneDanger, line_through, slide_along
+from tilefish.core.board.lines cimport LineAt, slide_along
+from tilefish.core.board.rule_tables cimport LameLeaps, Rules, Slot, StoneDanger, line_through
 from tilefish.core.types cimport Bitboard, Kind, Piece, Side, Square, bit, pop
 
 cdef Bitboard EVERYWHERE = 0xffffffffffffffff

@@ -1,7 +1,7 @@
 from libc.math cimport lround
 
 from tilefish.core.board.rule_tables cimport (
-    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot, core_square,
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, PARTS_OF_PASSED, Rules, core_square,
 )
 from tilefish.core.board.score cimport PHASES, score_of
 from tilefish.core.types cimport (

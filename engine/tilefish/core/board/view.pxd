@@ -4,7 +4,8 @@ free to go."""
 from tilefish.core.board.attacks cimport between, riders_to
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.position cimport Position
-from tilefish.core.board.rule_tables cimport LineAt, Rules, Sheaf, line_through, slide_along
+from tilefish.core.board.lines cimport LineAt, slide_along
+from tilefish.core.board.rule_tables cimport Rules, Sheaf, line_through
 from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Piece, Side, Square, bit, first, pop
 
 cdef struct View:

@@ -11,6 +11,7 @@ THREAT: str
 SHIELD: str
 INTERPOSE: str
 
+# A stub repeats what its module declares: query.pyx has the same fields.
 class Strike(NamedTuple):
     """A legal action that attacks. Chances and losses are the means over the faces of the die, hit points no
     more than there are to lose; `gain` is centipawns for the attacker, what it takes from itself deducted.

@@ -7,7 +7,7 @@ from tilefish.core.combat.search cimport KILLS_DEEP as CORE_KILLS_DEEP, PV, boun
 from tilefish.core.combat.worker cimport CombatWorker
 from tilefish.core.search.searcher cimport Hunt, Searcher
 from tilefish.core.types cimport Depth, Value, u32
-from tilefish.core.search.worker cimport SELECTIVE, Worker
+from tilefish.core.search.worker cimport SELECTIVE, Worker, new_worker
 
 cdef enum:
     BUFFER_POSITIONS = 4      # the move buffer holds the actions of this many positions
@@ -24,10 +24,10 @@ def static_worth(CombatBoard board not None):
 cdef class CombatSearcher(Searcher):
     """A `Searcher` of `CombatBoard`s."""
 
-    cdef Worker* _new_worker(self, bint first) except NULL:
+    cdef Worker* _new_worker(self) except NULL:
         cdef CombatTables tables = self.tables
         cdef size_t capacity = <size_t>BUFFER_POSITIONS * tables.combat.action_capacity
-        cdef CombatWorker* worker = <CombatWorker*>self._allocate_worker(first, sizeof(CombatWorker), capacity, 1)
+        cdef CombatWorker* worker = <CombatWorker*>new_worker(sizeof(CombatWorker), capacity, 1)
         worker.rules = tables.combat
         worker.buffer_end = worker.base.move_buffer + capacity
         return &worker.base

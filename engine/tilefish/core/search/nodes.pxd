@@ -4,7 +4,7 @@ from libc.string cimport memcpy
 
 from tilefish.core.clock cimport write_word
 from tilefish.core.board.moves cimport Move
-from tilefish.core.search.search cimport must_stop
+from tilefish.core.search.stop_conditions cimport must_stop
 from tilefish.core.search.transposition_table cimport BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, TTData
 from tilefish.core.search.worker cimport MATED_SOON, MAX_PLY, Frame, Worker, is_stopped
 from tilefish.core.types cimport Value

@@ -29,3 +29,26 @@ cdef void record_root_move(Worker* worker, Move move, Value score, Value alpha, 
     if root.line_length > MAX_PLY:
         root.line_length = MAX_PLY
     memcpy(&root.line[1], worker.frames[1].line, (root.line_length - 1) * sizeof(Move))
+
+
+cdef void forget_scores(Worker* worker) noexcept nogil:
+    """Resets the scores of the root moves from the current line on."""
+    cdef int i
+    for i in range(worker.root_from, worker.root_count):
+        worker.roots[i].score = -INFINITE
+        worker.roots[i].is_exact = False
+
+
+cdef void sort_roots(Worker* worker, int first, int end) noexcept nogil:
+    """Stable sort, highest score first."""
+    cdef RootMove root
+    cdef int i, j
+    for i in range(first + 1, end):
+        if worker.roots[i].score <= worker.roots[i - 1].score:
+            continue
+        root = worker.roots[i]
+        j = i
+        while j > first and worker.roots[j - 1].score < root.score:
+            worker.roots[j] = worker.roots[j - 1]
+            j -= 1
+        worker.roots[j] = root

@@ -1,270 +1,44 @@
-"""Alpha-beta search: principal variation search (`search`) and quiescence search (`quiesce`), step by step."""
+"""Alpha-beta search: principal variation search, step by step."""
 
 from tilefish.core.board.attacks cimport in_check
-from tilefish.core.clock cimport now, read_flag, read_time, write_flag, write_time
+from tilefish.core.board.make cimport make_null, stands_safely
+from tilefish.core.board.movegen cimport has_moves
+from tilefish.core.board.moves cimport Move, origin_of
+from tilefish.core.board.position cimport Position
+from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.evaluation.exchange cimport exchange_wins
 from tilefish.core.search.correction cimport correct
-from tilefish.core.board.endings cimport too_little_material
 from tilefish.core.search.lazy_evaluation cimport (
     corrected_value, lazy_eval, lazy_margin, static_value, uses_corrections,
 )
-from tilefish.core.evaluation.exchange cimport exchange_wins
-from tilefish.core.search.pause_gate cimport is_paused, wait_while_paused
-from tilefish.core.board.make cimport make, make_null, stands_safely
-from tilefish.core.board.movegen cimport count_legal, has_moves
-from tilefish.core.board.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
-from tilefish.core.search.nodes cimport enter, extend_line, from_table, is_decisive, to_table
+from tilefish.core.search.nodes cimport enter, extend_line, is_decisive, to_table
 from tilefish.core.search.ordering cimport is_killer, is_noisy, quiet_history, update_histories
 from tilefish.core.search.picker cimport (
     BAD_CAPTURES, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
 )
-from tilefish.core.board.position cimport Position, likely_key
+from tilefish.core.search.quiescence cimport quiesce
 from tilefish.core.search.root cimport record_root_move, report_current_move
-from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Depth, Kind, Side, Value, bit, u64
-from tilefish.core.search.transposition_table cimport (
-    BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, TTData, fetch, probe, store,
-)
 from tilefish.core.search.trace cimport (
     AFTER_PASS, AGAIN_DEEPER, AGAIN_OPEN, AS_MOVE, BY_CHECK, BY_SINGULARITY, DEEPEST_PLY, DRAW_BY_RULE, EXCHANGE,
     FUTILITY, KING_LOST, LATE_MOVE, MATE_DISTANCE, MULTI_CUT, NO_EXTENSION, NO_MOVE, NO_REASON, NULL_MOVE, RAZORED,
-    RAZORING, REVERSE_FUTILITY, STAND_PAT, TT_CUTOFF, VERIFICATION, WITHOUT_BEST, Extension, Reason, begin_visit,
-    end_visit, trace_depth, trace_internal_reduction, trace_reason, trace_skip, trace_static_value, trace_visit,
-    unlikely,
+    RAZORING, REVERSE_FUTILITY, TT_CUTOFF, VERIFICATION, WITHOUT_BEST, Extension, Reason, begin_visit, end_visit,
+    trace_depth, trace_internal_reduction, trace_reason, trace_skip, trace_static_value, trace_visit, unlikely,
 )
+from tilefish.core.search.transposition_table cimport (
+    BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, TTData, fetch, store,
+)
+from tilefish.core.search.tree cimport COUNT_NEAR, DRAW, is_draw, move_to, no_move, play, probe_table
 from tilefish.core.search.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, REDUCTION_STEPS, USE_CHECK_EXTENSION, USE_DELTA_PRUNING, USE_EXCHANGE_PRUNING,
-    USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_QUIESCENCE,
-    USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker, begin_quiescence,
-    enabled, in_fallback, is_stopped, time_used,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, REDUCTION_STEPS, USE_CHECK_EXTENSION, USE_EXCHANGE_PRUNING, USE_FUTILITY,
+    USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_RAZORING, USE_REDUCTIONS,
+    USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker, enabled, is_stopped,
 )
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Depth, Kind, Value
 
 cdef enum:
-    DRAW = 0
     REVERSE_FUTILITY_DEPTH = 7
-    COUNT_NEAR = 90           # quiet plies from which on there is no cut-off by the table: keys have no move count
     TRIED_MOST = 64           # limit of moves that get a malus after a fail high
-    EVASIONS_MOST = 4         # in quiescence; on belts both sides can stay in check for ever
     VERIFY_FROM = 8           # depth from which on a null move cut-off is verified
-
-
-# --- stopping ------------------------------------------------------------------------------------------------
-
-
-cdef bint must_stop(Worker* worker) noexcept nogil:
-    """Returns True when a stop condition is met. Blocks first while the search is paused. Called every few nodes, with
-    a node limit at every node."""
-    cdef u64 hard
-    cdef bint polls = worker.nodes & worker.poll_mask == 0
-    if in_fallback(worker):
-        if polls and now() >= worker.fallback_end:
-            write_flag(worker.stop, 1)
-        return is_stopped(worker)
-    if polls and is_paused(worker.control.pause):
-        _wait(worker)
-    if not worker.first:
-        return False
-    if worker.control.nodes and worker.nodes >= worker.control.nodes:
-        write_flag(&worker.control.stop, 1)
-        return True
-    if polls and not read_flag(&worker.control.pondering):
-        hard = read_time(&worker.control.hard)
-        if hard and time_used(worker.control) >= hard:
-            write_flag(&worker.control.stop, 1)
-            return True
-    return False
-
-
-cdef void _wait(Worker* worker) noexcept nogil:
-    """Blocks until the search may go on. The time of the pause does not count for its limits."""
-    cdef u64 waited = wait_while_paused(worker.control.pause, &worker.control.stop)
-    if worker.first:
-        write_time(&worker.control.begun, read_time(&worker.control.begun) + waited)
-
-
-# --- draws, table, moves -------------------------------------------------------------------------------------
-
-
-cdef bint _repeats(const Worker* worker, int ply) noexcept nogil:
-    """Draw by repetition: once since the root, or, with the game, one time less than the variant's rule says."""
-    cdef const Position* at = &worker.frames[ply].at
-    cdef int last = worker.keys_before + ply - 1
-    cdef int oldest = 0 if worker.rules.belts else last - at.halfmove
-    cdef int i, before = 0
-    if oldest < 0:
-        oldest = 0
-    for i in range(last - 2, oldest - 1, -2):
-        if worker.keys[i] == at.key:
-            before += 1
-            if i >= worker.keys_before or before >= worker.rules.repetition - 1:
-                return True
-    return False
-
-
-cdef bint _is_draw(const Worker* worker, int ply) noexcept nogil:
-    cdef const Rules* rules = worker.rules
-    cdef const Position* at = &worker.frames[ply].at
-    if rules.repetition and _repeats(worker, ply):
-        return True
-    if rules.quiet_plies and at.halfmove >= rules.quiet_plies:
-        return not worker.frames[ply].checked or count_legal(rules, at) != 0
-    return too_little_material(rules, at)
-
-
-cdef inline Value _no_move(const Worker* worker, int ply) noexcept nogil:
-    # Checkmate or stalemate
-    return ply - MATE if worker.frames[ply].checked or worker.rules.stalemate_loss else DRAW
-
-
-cdef inline bint _probe_table(const Worker* worker, int ply, TTData* tt) noexcept nogil:
-    """Probes the transposition table. Mate scores are counted from the root."""
-    tt.move = 0
-    tt.bound = BOUND_NONE
-    tt.depth = 0
-    tt.score = 0
-    tt.value = NO_VALUE
-    if not enabled(worker, USE_TABLE) or not probe(worker.table, worker.frames[ply].at.key, tt):
-        return False
-    tt.score = from_table(tt.score, ply)
-    if tt.move:
-        fetch(worker.table, likely_key(&worker.frames[ply].at, origin_of(tt.move), target_of(tt.move)))
-    return True
-
-
-cdef inline void _play(Worker* worker, int ply, Move move) noexcept nogil:
-    cdef Frame* here = &worker.frames[ply]
-    cdef Frame* after = &worker.frames[ply + 1]
-    after.positional_rest = here.positional_rest
-    here.played = move
-    here.played_piece = here.at.board[origin_of(move)]
-    make(worker.rules, &here.at, move, &after.at)
-    fetch(worker.table, after.at.key)
-    worker.keys[worker.keys_before + ply] = after.at.key
-    after.checked = _may_give_check(worker.rules, &after.at, move) and in_check(
-        worker.rules, &after.at, after.at.turn)
-
-
-cdef inline bint _may_give_check(const Rules* rules, const Position* after, Move move) noexcept nogil:
-    """False if the move cannot give check: its squares are neither on a line to the king nor where the king can be
-    attacked from."""
-    cdef Side them = after.turn
-    if rules.needs_legality_test or (tag_of(move) != ORDINARY and tag_of(move) != PROMOTION):
-        return True
-    return rules.exposed[them][after.king[them]] & (bit(origin_of(move)) | bit(target_of(move))) != 0
-
-
-# --- quiescence search ---------------------------------------------------------------------------------------
-
-
-cdef Value quiesce(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
-    """Quiescence search: captures and promotions; all evasions in check."""
-    worker.frames[ply].evasions = 0
-    begin_quiescence(worker)
-    return _quiesce(worker, ply, alpha, beta)
-
-
-cdef inline Value _quiesce(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
-    if unlikely(worker.trace != NULL):
-        return _quiesce_traced(worker, ply, alpha, beta)
-    return _quiesce_node(worker, ply, alpha, beta)
-
-
-cdef Value _quiesce_traced(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
-    cdef int outer = begin_visit(worker.trace, ply, _move_to(worker, ply), alpha, beta, 0, worker.nodes)
-    cdef Value score = _quiesce_node(worker, ply, alpha, beta)
-    end_visit(worker.trace, outer, score, worker.nodes, is_stopped(worker))
-    return score
-
-
-cdef Value _quiesce_node(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
-    cdef Frame* here = &worker.frames[ply]
-    cdef Picker picker
-    cdef Move move, best_move = 0
-    cdef TTData tt
-    cdef Value score, best = -INFINITE, began = alpha, value = NO_VALUE
-    cdef bint is_lazy
-
-    # Stop conditions, end of the game, limits of quiescence
-    if enter(worker, ply):
-        return 0
-    if here.at.king[here.at.turn] == NO_SQUARE:
-        trace_reason(worker.trace, KING_LOST)
-        return ply - MATE
-    if _is_draw(worker, ply):
-        trace_reason(worker.trace, DRAW_BY_RULE)
-        return DRAW
-    if ply >= MAX_PLY or here.evasions > EVASIONS_MOST or worker.nodes > worker.quiescence_end:
-        trace_reason(worker.trace, DEEPEST_PLY)
-        return static_value(worker, ply)
-
-    # Stand pat by lazy evaluation
-    is_lazy = not here.checked and lazy_eval(worker, ply, &value)
-    if is_lazy and value >= beta + lazy_margin(worker):
-        trace_reason(worker.trace, STAND_PAT)
-        return value
-
-    # Transposition table cut-off
-    if _probe_table(worker, ply, &tt) and here.at.halfmove < COUNT_NEAR and is_decisive(&tt, alpha, beta):
-        trace_reason(worker.trace, TT_CUTOFF)
-        return tt.score
-
-    # Stand pat
-    if not here.checked:
-        if not is_lazy or tt.value != NO_VALUE or value > alpha - lazy_margin(worker):
-            value = corrected_value(worker, ply, &tt)
-        best = value
-        trace_static_value(worker.trace, value)
-        if best >= beta or not enabled(worker, USE_QUIESCENCE):
-            trace_reason(worker.trace, STAND_PAT)
-            return best
-        alpha = max(alpha, best)
-
-    # Captures and promotions, or evasions
-    begin_picking(&picker, worker, ply, tt.move, False)
-    while True:
-        # Delta pruning: the picker leaves out captures that cannot raise alpha
-        if value != NO_VALUE and enabled(worker, USE_DELTA_PRUNING):
-            picker.least = alpha - value - 199
-        move = next_move(&picker)
-        if not move:
-            break
-        # SEE pruning: the remaining captures lose material
-        if picker.stage == BAD_CAPTURES and best > -MATED_SOON and enabled(worker, USE_EXCHANGE_PRUNING):
-            trace_skip(worker.trace, ply, move, EXCHANGE)
-            break
-        _play(worker, ply, move)
-        worker.frames[ply + 1].evasions = here.evasions + here.checked
-        score = -_quiesce(worker, ply + 1, -beta, -alpha)
-        if is_stopped(worker):
-            break
-        if score > best:
-            best = score
-            if score > alpha:
-                alpha = score
-                best_move = move
-                extend_line(worker, ply, move)
-                if score >= beta:
-                    break
-    end_picking(&picker)
-    if is_stopped(worker):
-        return 0
-
-    # Checkmate and stalemate
-    if here.checked and best == -INFINITE:
-        trace_reason(worker.trace, NO_MOVE)
-        return ply - MATE
-    if not here.checked and best == value and picker.noisy_end == 0 and not has_moves(worker.rules, &here.at, 1):
-        trace_reason(worker.trace, NO_MOVE)
-        return _no_move(worker, ply)
-
-    # Transposition table store
-    if enabled(worker, USE_TABLE):
-        store(worker.table, here.at.key, best_move, to_table(best, ply), 0,
-              BOUND_LOWER if best >= beta else BOUND_EXACT if best > began and here.checked else BOUND_UPPER,
-              tt.value)
-    return best
-
-
-# --- principal variation search ------------------------------------------------------------------------------
 
 
 cdef struct Node:
@@ -295,17 +69,10 @@ cdef inline Value _search(Worker* worker, int ply, Depth depth, Value alpha, Val
 
 
 cdef Value _search_traced(Worker* worker, int ply, Depth depth, Value alpha, Value beta, bint cut) noexcept nogil:
-    cdef int outer = begin_visit(worker.trace, ply, _move_to(worker, ply), alpha, beta, depth, worker.nodes)
+    cdef int outer = begin_visit(worker.trace, ply, move_to(worker, ply), alpha, beta, depth, worker.nodes)
     cdef Value score = _search_node(worker, ply, depth, alpha, beta, cut)
     end_visit(worker.trace, outer, score, worker.nodes, is_stopped(worker))
     return score
-
-
-cdef inline Move _move_to(const Worker* worker, int ply) noexcept nogil:
-    """For the trace: the move that led to a node, or the excluded move of a singular extension search."""
-    if worker.frames[ply].excluded:
-        return worker.frames[ply].excluded
-    return worker.frames[ply - 1].played if ply else 0
 
 
 cdef Value _search_node(Worker* worker, int ply, Depth depth, Value alpha, Value beta, bint cut) noexcept nogil:
@@ -327,7 +94,7 @@ cdef Value _search_node(Worker* worker, int ply, Depth depth, Value alpha, Value
         return score
 
     # Transposition table cut-off
-    if not node.is_singular_search and _probe_table(worker, ply, &node.tt) and _has_tt_cutoff(worker, &node):
+    if not node.is_singular_search and probe_table(worker, ply, &node.tt) and _has_tt_cutoff(worker, &node):
         trace_reason(worker.trace, TT_CUTOFF)
         return node.tt.score
 
@@ -372,7 +139,7 @@ cdef inline bint _is_over(Worker* worker, Node* node, Value* score) noexcept nog
         trace_reason(worker.trace, KING_LOST)
         return True
     # Draw by repetition, quiet plies or material
-    if not node.is_singular_search and _is_draw(worker, node.ply):
+    if not node.is_singular_search and is_draw(worker, node.ply):
         score[0] = DRAW
         trace_reason(worker.trace, DRAW_BY_RULE)
         return True
@@ -540,7 +307,7 @@ cdef Value _search_moves(Worker* worker, Node* node) noexcept nogil:
                 return best
 
         # Make the move and search it
-        _play(worker, node.ply, move)
+        play(worker, node.ply, move)
         if node.is_root:
             report_current_move(worker, node.depth, node.move_count, move)
         score = _search_move(worker, node, &picker, move, extension)
@@ -570,7 +337,7 @@ cdef Value _search_moves(Worker* worker, Node* node) noexcept nogil:
     # Checkmate and stalemate
     if node.move_count == 0:
         trace_reason(worker.trace, NO_MOVE)
-        return node.alpha if node.is_singular_search else _no_move(worker, node.ply)
+        return node.alpha if node.is_singular_search else no_move(worker, node.ply)
 
     # Transposition table store
     if enabled(worker, USE_TABLE) and not node.is_singular_search and not (

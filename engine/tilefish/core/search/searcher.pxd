@@ -37,21 +37,21 @@ cdef class Searcher:
     cdef list found
 
     # what depends on the kind of game
-    cdef Worker* _new_worker(self, bint first) except NULL
+    cdef Worker* _new_worker(self) except NULL
     cdef int _set_up(self, Worker* worker) except -1
     cdef Value _search_window(self, Worker* worker, Depth depth, Value alpha, Value beta) noexcept nogil
     cdef Value _static_value(self, Worker* worker) noexcept
     cdef bint _hunt(self, Worker* worker, Hunt* hunt) noexcept nogil
 
     # what does not
-    cdef Worker* _allocate_worker(self, bint first, size_t size, size_t capacity, size_t answers) except NULL
     cdef void _free_workers(self) noexcept
     cdef int _ready_workers(self, int count, list moves, u32 techniques) except -1
     cdef int _set_hints(self, hints) except -1
     cdef void _limit_time(self, u64 soft, u64 hard) noexcept
     cdef int _start_helpers(self) except -1
     cdef void _stop_helpers(self) noexcept nogil
-    cdef int _place_at_root(self, Worker* worker, list moves, u32 techniques) except -1
+    cdef void _connect(self, Worker* worker, bint first) noexcept
+    cdef int _place_at_root(self, Worker* worker, int root_count) except -1
     cdef bint _mates_within(self, Worker* worker, int plies) noexcept nogil
     cdef void _deepen(self, Worker* worker) noexcept nogil
     cdef bint _wants_fallback(self, const Worker* worker) noexcept nogil

@@ -1,12 +1,11 @@
 """`Searcher`: a search from Python's side. It owns the threads' memory, deepens iteratively, and reports the
 lines after every iteration."""
 
-from libc.math cimport log
 from libc.stdlib cimport calloc, free, malloc
 
 from tilefish.core.board.attacks cimport in_check
 from tilefish.core.board.board cimport Board
-from tilefish.core.clock cimport now, read_flag, read_time, read_word, write_flag, write_time, write_word
+from tilefish.core.clock cimport now, read_flag, read_time, read_word, write_flag, write_time
 from tilefish.core.search.helper_threads cimport (
     destroy_helpers, init_helpers, wait_all, worker_finished, worker_started,
 )
@@ -17,14 +16,15 @@ from tilefish.core.board.moves cimport Move
 from tilefish.core.board.movegen cimport legal_moves
 from tilefish.core.search.picker cimport Picker, begin_picking, end_picking, next_move
 from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.search.root cimport forget_scores, sort_roots
 from tilefish.core.search.search cimport search
 from tilefish.core.types cimport SQUARES, Depth, Key, Value, u32, u64
 from tilefish.core.search.transposition_table cimport HashTable
 from tilefish.core.search.trace cimport SearchTrace
 from tilefish.core.search.worker cimport (
-    FIRST_LAZY_MARGIN, INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, QUIESCENCE_MOST, REDUCTION_STEPS, SELECTIVE,
-    USE_ASPIRATION, USE_CORRECTIONS, USE_ENDGAMES, USE_EVERYTHING, Control, MoveHint, RootMove, Worker, enabled,
-    is_stopped, time_used,
+    INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, QUIESCENCE_MOST, SELECTIVE, USE_ASPIRATION, USE_CORRECTIONS,
+    USE_ENDGAMES, USE_EVERYTHING, Control, MoveHint, RootMove, Worker, enabled, free_worker, is_stopped, new_worker,
+    prepare_worker, time_used,
 )
 
 from _thread import start_new_thread
@@ -97,7 +97,7 @@ cdef class Searcher:
     cdef void _free_workers(self) noexcept:
         cdef int i
         for i in range(self.worker_count):
-            _free_worker(self.workers[i])
+            free_worker(self.workers[i])
         free(self.workers)
         self.workers = NULL
         self.worker_count = 0
@@ -114,67 +114,35 @@ cdef class Searcher:
             self.tables = self.board.tables
             try:
                 for i in range(count):
-                    self.workers[i] = self._new_worker(i == 0)
+                    self.workers[i] = self._new_worker()
+                    self._connect(self.workers[i], i == 0)
             except MemoryError:
                 self._free_workers()
                 raise
         for i in range(count):
-            self._place_at_root(self.workers[i], moves, techniques)
+            prepare_worker(self.workers[i], moves, self.board.ply, techniques)
+            self._place_at_root(self.workers[i], len(moves))
         return 0
 
-    cdef Worker* _new_worker(self, bint first) except NULL:
+    cdef Worker* _new_worker(self) except NULL:
         cdef const Rules* rules = self.tables.rules
         cdef size_t pieces = rules.kinds * 2 * SQUARES
-        return self._allocate_worker(
-            first, sizeof(Worker), <size_t>(2 * MAX_PLY + 8) * rules.move_capacity, pieces * pieces)
+        return new_worker(sizeof(Worker), <size_t>(2 * MAX_PLY + 8) * rules.move_capacity, pieces * pieces)
 
-    cdef Worker* _allocate_worker(self, bint first, size_t size, size_t capacity, size_t answers) except NULL:
-        """A worker of `size` bytes, a `Worker` or a struct that begins with one, with a move buffer of `capacity`
-        moves and a continuation history of `answers` entries."""
-        cdef Worker* worker = <Worker*>calloc(1, size)
-        if worker == NULL:
-            raise MemoryError
+    cdef void _connect(self, Worker* worker, bint first) noexcept:
+        """Gives a new worker what all of them share."""
         worker.rules = self.tables.rules
         worker.table = &self.hash_table.table
         worker.control = &self.control
         worker.first = first
-        worker.lazy_margin = FIRST_LAZY_MARGIN
-        worker.move_buffer = <Move*>malloc(capacity * sizeof(Move))
-        worker.scores = <int*>malloc(capacity * sizeof(int))
-        worker.continuation = <short*>calloc(answers, sizeof(short))
-        if worker.move_buffer == NULL or worker.scores == NULL or worker.continuation == NULL:
-            _free_worker(worker)
-            raise MemoryError
-        _fill_reductions(worker)
-        return worker
 
-    cdef int _place_at_root(self, Worker* worker, list moves, u32 techniques) except -1:
-        """Prepares a worker for a new search."""
-        cdef int i
-        free(worker.roots)
-        free(worker.keys)
-        worker.roots = <RootMove*>calloc(len(moves), sizeof(RootMove))
-        worker.keys = <Key*>calloc(self.board.ply + MAX_PLY + 9, sizeof(Key))
-        if worker.roots == NULL or worker.keys == NULL:
-            raise MemoryError
-        worker.techniques = techniques
-        worker.trace = NULL if self.trace is None or not worker.first else self.trace.begin()
+    cdef int _place_at_root(self, Worker* worker, int root_count) except -1:
+        """Puts a prepared worker at the root of a new search."""
         worker.stop = &self.control.stop
         worker.poll_mask = POLL_MASK_SLOW if worker.rules.needs_legality_test else POLL_MASK
-        worker.quiescence_most = QUIESCENCE_MOST
-        write_word(&worker.nodes, 0)
-        worker.deepest = worker.null_from = worker.root_from = 0
-        for i in range(MAX_PLY + 4):
-            worker.frames[i].killers[0] = worker.frames[i].killers[1] = 0
-            worker.frames[i].played = worker.frames[i].excluded = 0
+        worker.trace = NULL if self.trace is None or not worker.first else self.trace.begin()
+        worker.is_restricted = root_count < len(self.board.legal_moves())
         self._set_up(worker)
-        worker.root_count = len(moves)
-        worker.is_restricted = len(moves) < len(self.board.legal_moves())
-        for i, move in enumerate(moves):
-            worker.roots[i].move = move
-            worker.roots[i].score = -INFINITE
-            worker.roots[i].line[0] = move
-            worker.roots[i].line_length = 1
         return 0
 
     cdef int _set_up(self, Worker* worker) except -1:
@@ -368,7 +336,7 @@ cdef class Searcher:
                 self._search_root(worker, depth)
                 if read_flag(&worker.control.stop):
                     break
-                _sort_roots(worker, 0, line + 1)  # a later line may have a higher score
+                sort_roots(worker, 0, line + 1)  # a later line may have a higher score
             worker.root_from = 0
             if depth == 1 and self._wants_fallback(worker):
                 self._fallback_search(worker)
@@ -413,12 +381,12 @@ cdef class Searcher:
         _change_keys(worker)
         worker.techniques = techniques & ~<u32>(SELECTIVE | USE_CORRECTIONS)
         worker.deepest = 0
-        _forget_scores(worker)
+        forget_scores(worker)
         # a lost stalemate is seen one ply later
         self._search_window(worker, plies + worker.rules.stalemate_loss, alpha, INFINITE)
         worker.techniques = techniques
         _change_keys(worker)
-        _sort_roots(worker, 0, worker.root_count)
+        sort_roots(worker, 0, worker.root_count)
         if worker.roots[0].score > alpha:
             return True
         worker.roots[0].score = expected
@@ -432,10 +400,10 @@ cdef class Searcher:
         if depth >= 5 and enabled(worker, USE_ASPIRATION) and -MATED_SOON < expected < MATED_SOON:
             alpha = expected - width
             beta = expected + width
-        _forget_scores(worker)
+        forget_scores(worker)
         while True:
             score = self._search_window(worker, depth, alpha, beta)
-            _sort_roots(worker, worker.root_from, worker.root_count)
+            sort_roots(worker, worker.root_from, worker.root_count)
             if read_flag(&worker.control.stop):
                 return
             if alpha < score < beta or (score <= alpha and alpha == -INFINITE) or (
@@ -460,9 +428,9 @@ cdef class Searcher:
         worker.quiescence_most = max(FALLBACK_LEAST, FALLBACK_NODES // worker.root_count)
         write_flag(&worker.fallback_over, 0)
         worker.stop = &worker.fallback_over
-        _forget_scores(worker)
+        forget_scores(worker)
         self._search_window(worker, 1, -INFINITE, INFINITE)
-        _sort_roots(worker, 0, worker.root_count)
+        sort_roots(worker, 0, worker.root_count)
         worker.stop = &worker.control.stop
         worker.quiescence_most = QUIESCENCE_MOST
 
@@ -586,46 +554,3 @@ cdef void _change_keys(Worker* worker) noexcept nogil:
     worker.frames[0].at.key ^= OTHER_KEYS
     for i in range(worker.keys_before):
         worker.keys[i] ^= OTHER_KEYS
-
-
-cdef void _free_worker(Worker* worker) noexcept:
-    if worker == NULL:
-        return
-    free(worker.roots)
-    free(worker.keys)
-    free(worker.move_buffer)
-    free(worker.scores)
-    free(worker.continuation)
-    free(worker)
-
-
-cdef void _fill_reductions(Worker* worker) noexcept:
-    cdef int depth, place
-    for depth in range(REDUCTION_STEPS):
-        for place in range(REDUCTION_STEPS):
-            worker.reductions[depth][place] = 0
-            if depth and place:
-                worker.reductions[depth][place] = <int>(0.8 + log(depth) * log(place) / 2.3)
-
-
-cdef void _forget_scores(Worker* worker) noexcept nogil:
-    """Resets the scores of the root moves from the current line on."""
-    cdef int i
-    for i in range(worker.root_from, worker.root_count):
-        worker.roots[i].score = -INFINITE
-        worker.roots[i].is_exact = False
-
-
-cdef void _sort_roots(Worker* worker, int first, int end) noexcept nogil:
-    """Stable sort, highest score first."""
-    cdef RootMove root
-    cdef int i, j
-    for i in range(first + 1, end):
-        if worker.roots[i].score <= worker.roots[i - 1].score:
-            continue
-        root = worker.roots[i]
-        j = i
-        while j > first and worker.roots[j - 1].score < root.score:
-            worker.roots[j] = worker.roots[j - 1]
-            j -= 1
-        worker.roots[j] = root

@@ -135,6 +135,10 @@ cdef struct Worker:
     Corrections corrections
     int lazy_margin           # see lazy_evaluation.pxd
 
+cdef Worker* new_worker(size_t size, size_t capacity, size_t answers) except NULL
+cdef void free_worker(Worker* worker) noexcept
+cdef int prepare_worker(Worker* worker, list moves, int game_plies, u32 techniques) except -1
+
 
 cdef inline u64 time_used(const Control* control) noexcept nogil:
     """Nanoseconds since the search began, without pauses."""

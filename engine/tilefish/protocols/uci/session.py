@@ -20,7 +20,7 @@ from tilefish.protocols.uci.connection import is_connected
 from tilefish.protocols.uci.go_command import parse_go
 from tilefish.protocols.uci.option_lines import declaration, parse_setoption
 from tilefish.render.terminal import board_text
-from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.errors import InputError, OptionError, nearest
 from tilefish.rules.messages import quote
 from tilefish.rules.text.fen import format_fen, mirrored
 
@@ -51,7 +51,7 @@ class Session:
             "position": self._position,
             "go": self._go,
             "stop": lambda _: self.host.stop(),
-            "ponderhit": lambda _: self.host.ponderhit(),
+            "ponderhit": self._ponderhit,
             "setoption": self._set_option,
             "d": self._display,
             "eval": lambda _: self._send(evaluation_text(self.host.game)),
@@ -216,7 +216,18 @@ class Session:
         self.message("commands: " + " ".join((*self._commands, "quit")))
 
     def _set_option(self, words: list[str]) -> None:
-        self.host.set_option(*parse_setoption(words))
+        try:
+            self.host.set_option(*parse_setoption(words))
+        except OptionError as error:
+            if error.value is None:  # the name is unknown
+                raise InputError(f"{error}; try uci for a list") from error
+            raise
+
+    def _ponderhit(self, _: list[str]) -> None:
+        try:
+            self.host.ponderhit()
+        except InputError as error:
+            raise InputError("ponderhit without go ponder") from error
 
     def _position(self, words: list[str]) -> None:
         end = words.index("moves") if "moves" in words else len(words)
@@ -245,7 +256,8 @@ class Session:
         self._send(f"Fen: {game.fen()}", f"Key: {game.key:016X}")
         outcome = game.outcome()
         if outcome:
-            self._send(f"Over: {outcome.termination}, {outcome.winner or 'nobody'} wins")
+            end = f"{outcome.winner} wins" if outcome.winner else "draw"
+            self._send(f"Over: {outcome.termination}, {end}")
 
     def _bench(self, _: list[str]) -> None:
         from tilefish.engine.bench import run_bench
