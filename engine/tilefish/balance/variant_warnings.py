@@ -17,7 +17,7 @@ from tilefish.core.board.any_board import AnyBoard
 from tilefish.game.game import Game
 from tilefish.rules.files.promotion import next_squares
 from tilefish.rules.messages import count
-from tilefish.rules.model.combat import Fighter
+from tilefish.rules.model.combat import Combat, Fighter
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import BELTS, SIDE_NAMES, SIDES, SPAWN, STONE, Kind, Step, Variant
@@ -197,16 +197,16 @@ def _on_winning(game: Game) -> Iterator[str]:
     if any(tile in BELTS or tile == SPAWN for tile in variant.tiles):
         return
     if variant.combat is not None:
-        if not any(map(partial(_can_harm, variant), _kinds_in_play(variant, setup))):
+        harms = partial(_can_harm, variant, variant.combat)
+        if not any(map(harms, _kinds_in_play(variant, setup))):
             yield "no piece can ever do damage, so that neither side can win"
     elif not variant.end.stalemate_loss and _cannot_mate(game, setup):
         yield "neither side can ever give mate with what is there"
 
 
-def _can_harm(variant: Variant, index: int) -> bool:
-    if variant.combat is None or not any(step.capture for step in variant.kinds[index].steps):
-        return False
-    return variant.combat.fighters[index].damage + variant.combat.clamp[1] > 0
+def _can_harm(variant: Variant, combat: Combat, index: int) -> bool:
+    attacks = any(step.capture for step in variant.kinds[index].steps)
+    return attacks and combat.fighters[index].damage + combat.clamp[1] > 0
 
 
 def _cannot_mate(game: Game, setup: Setup) -> bool:

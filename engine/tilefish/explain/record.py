@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from tilefish.explain.reasons.combat_view import CombatView
 from tilefish.explain.reasons.reason import Reason
-from tilefish.explain.reasons.registry import find_reasons
+from tilefish.explain.reasons.registry import COMBAT_FINDERS, FINDERS, find_reasons
 from tilefish.explain.reasons.view import View
 from tilefish.explain.scores import line_words
 from tilefish.game.game import Game
@@ -135,7 +135,7 @@ def decision_record(
         target=view.place(view.parts.target),
         score=score,
         mate=mate,
-        reasons=find_reasons(view),
+        reasons=find_reasons(view, FINDERS),
         answer=answer,
         answer_san=None if answer is None else line_words(game, (move, answer))[1],
     )
@@ -157,7 +157,7 @@ def _combat_record(
         target=view.place(next((square for square in aims if square is not None), parts.origin)),
         score=score,
         mate=mate,
-        reasons=find_reasons(view),
+        reasons=find_reasons(view, COMBAT_FINDERS),
         answer=answer,
         answer_san=answer,
         victim=view.victim.kind.name if view.victim else None,

@@ -282,8 +282,7 @@ class Conversation:
 
     def _ask_die(self, move: Move) -> Move:
         """The action with the face of the die that a person rolled for it."""
-        combat = self._table.game.variant.combat
-        faces = combat.die if combat else 1
+        faces = self._table.game.board.faces
         if not self._console.is_terminal:
             self._console.say(f"{move}=?")
         while True:

@@ -122,7 +122,8 @@ cdef class Board(AnyBoard):
         if self.now().board[origin_of(move)] == EMPTY:
             raise ValueError(f"{move} moves no piece")
         return self._squares(glides_to(
-            self.rules, self.now(), origin_of(move), stone_of(move), target_of(move)))
+            self.rules, self.now(), origin_of(move), stone_of(move), target_of(move),
+            self.now().by_side[1 - (self.now().board[origin_of(move)] & 1)]))
 
     cdef int _play(self, Move move, int face, EventLog* log) except -1:
         cdef Position* after = <Position*>self._append()

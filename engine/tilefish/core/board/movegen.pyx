@@ -147,7 +147,7 @@ cdef void _add_sequences(View* view, Square origin, Bitboard landings) noexcept 
     cdef bint is_king = view.at.board[origin] >> 1 == view.rules.royal
     while landings:
         stone = pop(&landings)
-        ends = sequence_ends(view.rules, view.at, origin, stone)
+        ends = sequence_ends(view.rules, view.at, origin, stone, view.enemies)
         if not view.enemies & bit(stone):
             ends &= view.goals
         if is_king or view.occupied & bit(stone) or view.doubtful_origins & bit(origin):

@@ -7,13 +7,13 @@ from tilefish.core.types cimport Bitboard, Kind, Piece, Side, Square, bit, pop
 cdef Bitboard EVERYWHERE = 0xffffffffffffffff
 
 
-cdef Bitboard _leaps(const Rules* rules, const Position* at, Square origin, Square stone, int glide) noexcept nogil:
-    """Where the third leg may end, from one glide square."""
+cdef Bitboard _leaps(const Rules* rules, const Position* at, Square origin, Square stone, int glide,
+                     Bitboard victims) noexcept nogil:
+    """Where the third leg may end, from one glide square: empty squares, and pieces that may be captured."""
     cdef Piece piece = at.board[origin]
-    cdef Side side = piece & 1
     cdef const Slot* moved = &rules.slot[rules.moved_slot[piece >> 1]]
     cdef Bitboard others = occupied(at) & ~(bit(origin) | bit(stone))
-    return targets_of(rules, moved, side, glide, others, at.by_side[1 - side] & others)
+    return targets_of(rules, moved, piece & 1, glide, others, victims & others)
 
 
 cdef Bitboard _glides(const Rules* rules, const Position* at, Square origin, Square stone) noexcept nogil:
@@ -21,32 +21,36 @@ cdef Bitboard _glides(const Rules* rules, const Position* at, Square origin, Squ
     return rules.ring[stone] & ~(occupied(at) & ~bit(origin))
 
 
-cdef Bitboard sequence_ends(const Rules* rules, const Position* at, Square origin, Square stone) noexcept nogil:
-    """All squares where a sequence may end that begins with a landing from origin on stone."""
+cdef Bitboard sequence_ends(const Rules* rules, const Position* at, Square origin, Square stone,
+                            Bitboard victims) noexcept nogil:
+    """All squares where a sequence may end that begins with a landing from origin on stone. `victims` are the pieces
+    that it may capture there: none in a combat game."""
     cdef Bitboard glides = _glides(rules, at, origin, stone)
     cdef Bitboard ends = 0
     while glides:
-        ends |= _leaps(rules, at, origin, stone, pop(&glides))
+        ends |= _leaps(rules, at, origin, stone, pop(&glides), victims)
     return ends
 
 
 cdef bint can_follow(const Rules* rules, const Position* at, Square origin, Square stone) noexcept nogil:
     """Whether any glide and leap can follow the landing."""
     cdef Bitboard glides = _glides(rules, at, origin, stone)
+    cdef Bitboard victims = at.by_side[1 - (at.board[origin] & 1)]
     while glides:
-        if _leaps(rules, at, origin, stone, pop(&glides)):
+        if _leaps(rules, at, origin, stone, pop(&glides), victims):
             return True
     return False
 
 
-cdef Bitboard glides_to(const Rules* rules, const Position* at, Square origin, Square stone, int end) noexcept nogil:
+cdef Bitboard glides_to(const Rules* rules, const Position* at, Square origin, Square stone, int end,
+                        Bitboard victims) noexcept nogil:
     """The glide squares that work for one sequence."""
     cdef Bitboard glides = _glides(rules, at, origin, stone)
     cdef Bitboard working = 0
     cdef int glide
     while glides:
         glide = pop(&glides)
-        if _leaps(rules, at, origin, stone, glide) & bit(end):
+        if _leaps(rules, at, origin, stone, glide, victims) & bit(end):
             working |= bit(glide)
     return working
 

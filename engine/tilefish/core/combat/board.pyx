@@ -14,9 +14,9 @@ from tilefish.core.combat.position cimport (
     CombatPosition, combat_key_from_scratch, hp_lost, interpose, place, set_cooldown, set_hp,
 )
 from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatTables
-from tilefish.core.combat.stones cimport glides_between
 from tilefish.core.board.endings cimport too_little_material
 from tilefish.core.board.position cimport EMPTY, clear
+from tilefish.core.board.stones cimport glides_to
 from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Side, Square, u32, u64
 
 from typing import NamedTuple
@@ -137,8 +137,8 @@ cdef class CombatBoard(AnyBoard):
             return []
         if self.now().base.board[origin] == EMPTY:
             raise ValueError(f"{move} moves no piece")
-        return self._squares(glides_between(
-            self.combat, self.now(), origin, stone_of(move), target_of(move)))
+        return self._squares(glides_to(
+            self.rules, self.here(), origin, stone_of(move), target_of(move), 0))
 
     def path(self, Action move):
         """The way of a legal action's piece: to its target, or aside after a skirmish."""

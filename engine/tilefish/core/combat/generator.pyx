@@ -8,7 +8,7 @@ from tilefish.core.combat.rule_tables cimport (
     POWER_ADVANCE, POWER_CONSECRATION, POWER_DECREE, POWER_INTERPOSE, POWER_OVEREXTEND, POWER_SKIRMISH,
     CombatRules, Power,
 )
-from tilefish.core.combat.stones cimport leap_ends
+from tilefish.core.board.stones cimport sequence_ends
 from tilefish.core.board.position cimport EMPTY, occupied
 from tilefish.core.board.rule_tables cimport Slot
 from tilefish.core.types cimport NO_SQUARE, Bitboard, Kind, Side, Square, bit, pop
@@ -76,7 +76,7 @@ cdef Action* _moves(const CombatRules* rules, const CombatPosition* at, const Ac
     out = _go(rules, at, actor, _allowed(rules, at, actor, steps ^ stones), actor.square, out)
     while stones:
         stone = pop(&stones)
-        steps = leap_ends(rules, at, actor.square, stone)
+        steps = sequence_ends(rules.base, &at.base, actor.square, stone, 0)
         out = _go(rules, at, actor, _allowed(rules, at, actor, steps), stone, out)
     return out
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 from tilefish.explain.reasons import (
     activity,
     captures,
@@ -137,14 +140,13 @@ COMBAT_FINDERS: dict[str, CombatFinder] = {
 """The finders for combat games."""
 
 
-def find_reasons(view: View | CombatView) -> tuple[Reason, ...]:
-    """All reasons that are true of a move, in the order of the finders."""
-    if isinstance(view, CombatView):
-        found = [(code, finder(view)) for code, finder in COMBAT_FINDERS.items()]
-    else:
-        found = [(code, finder(view)) for code, finder in FINDERS.items()]
+_View = TypeVar("_View", View, CombatView)
+
+
+def find_reasons(view: _View, finders: Mapping[str, Callable[[_View], Finding | None]]) -> tuple[Reason, ...]:
+    """All reasons that are true of a move, in the order of the finders: those of its kind of game."""
     return tuple(
         Reason(code, finding.text, tuple(view.place(square) for square in finding.squares))
-        for code, finding in found
-        if finding is not None
+        for code, finder in finders.items()
+        if (finding := finder(view)) is not None
     )
