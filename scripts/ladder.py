@@ -25,11 +25,12 @@ from functools import cache
 from itertools import pairwise
 
 from tilefish import Game
+from tilefish.balance.worth import inverted
 from tilefish.engine.levels import Level, level_named
 from tilefish.match.control import Control
 from tilefish.match.openings import Opening, drawn_opening
 from tilefish.match.players import Entrant, Mover, Program, Resident
-from tilefish.match.ratings import TWO_SIDED_95, elo, score_of
+from tilefish.match.ratings import TWO_SIDED_95, score_of
 from tilefish.match.referee import Luck, Terms, play
 from tilefish.match.words import parse_entrant, with_own_names
 
@@ -90,39 +91,6 @@ def match(pair: tuple[Entrant, Entrant], variant: str, seeds: Iterable[int], opt
 # --- ratings ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Score:
-    """The points of the second one of a pair."""
-
-    points: Sequence[float]
-
-    @property
-    def mean(self) -> float:
-        """The share of the points, drawn to the middle by one game that was not played, so that no difference
-        is infinite."""
-        return (sum(self.points) + 0.5) / (len(self.points) + 1)
-
-    @property
-    def elo(self) -> float:
-        """The difference in Elo."""
-        return elo(self.mean)
-
-    @property
-    def error(self) -> float:
-        """Half the width of its interval of 95 %."""
-        mean, count = self.mean, len(self.points) + 1
-        variance = (sum((point - mean) ** 2 for point in self.points) + (0.5 - mean) ** 2) / count
-        return TWO_SIDED_95 * math.sqrt(variance / count) * ELO_UNIT / (mean * (1 - mean))
-
-    def __str__(self) -> str:
-        won, lost = self.points.count(1.0), self.points.count(0.0)
-        games = len(self.points)
-        return (
-            f"{games} games: +{won} -{lost} ={games - won - lost}, {sum(self.points) / games:.1%}, "
-            f"Elo {self.elo:+.0f} ± {self.error:.0f}"
-        )
-
-
 @dataclass
 class Ladder:
     """Contenders by number, and the points of the second one of each pair that has played."""
@@ -138,7 +106,7 @@ class Ladder:
         self.ratings = [0.0] * count
         for _ in range(50):
             slope, curvature = self._derivatives()
-            self.variances = inverse(curvature)
+            self.variances = inverted(curvature)
             steps = [sum(map(float.__mul__, row, slope)) for row in self.variances]
             self.ratings = [0.0] + [
                 rating + max(-200.0, min(200.0, step))
@@ -197,18 +165,15 @@ def between(lower: str, upper: str, share: float, error: float) -> str:
     return f"{names[0][1]}{first + share * step:.1f} ± {error * step:.1f}"
 
 
-def inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Of a symmetric matrix whose pivots are positive, by elimination."""
-    size = len(matrix)
-    rows = [row + [float(i == j) for j in range(size)] for i, row in enumerate(matrix)]
-    for pivot in range(size):
-        divisor = rows[pivot][pivot]
-        rows[pivot] = [number / divisor for number in rows[pivot]]
-        for i in range(size):
-            factor = rows[i][pivot]
-            if i != pivot and factor:
-                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[pivot], strict=True)]
-    return [row[size:] for row in rows]
+def score_text(points: Sequence[float]) -> str:
+    """The points of the second one of a pair, and the difference in Elo that they mean."""
+    ladder = Ladder(("", ""), {(0, 1): list(points)})
+    ladder.fit(2)
+    won, lost, games = points.count(1.0), points.count(0.0), len(points)
+    return (
+        f"{games} games: +{won} -{lost} ={games - won - lost}, {sum(points) / games:.1%}, "
+        f"Elo {ladder.ratings[1]:+.0f} ± {ladder.error({1: 1.0}):.0f}"
+    )
 
 
 # --- the ladder ---------------------------------------------------------------------------------------------
@@ -227,10 +192,9 @@ def climb(entrants: Sequence[Entrant], rungs: int, variant: str, options: argpar
         first = len(points) // 2
         seeds = range(first, first + (games + 1) // 2)
         points += match((entrants[lower], entrants[upper]), variant, seeds, options)
-        print(
-            f"{variant}: {entrants[upper].name} against {entrants[lower].name}: {Score(points)}", flush=True
-        )
-        return Score(points).mean
+        names = f"{entrants[upper].name} against {entrants[lower].name}"
+        print(f"{variant}: {names}: {score_text(points)}", flush=True)
+        return sum(points) / len(points)
 
     for lower, upper in pairwise(range(rungs)):
         meet(lower, upper, options.games)

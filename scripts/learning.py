@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import math
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -22,9 +23,13 @@ from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 from tilefish.game.move import Move
 from tilefish.learning.hints import hints_near
-from tilefish.learning.recording import WINNERS, result_of
+from tilefish.learning.recording import entries_of_record
 from tilefish.learning.store import Store
 from tilefish.match.openings import random_game
+from tilefish.match.ratings import estimate
+from tilefish.match.self_play import random_move, self_play
+from tilefish.match.standings import POINTS
+from tilefish.pgn.record import RESULT_OF_WINNER, GameRecord, record_of
 
 LONGEST = 300
 """A game of so many plies is a draw."""
@@ -53,21 +58,24 @@ def begun(variant: str, moves: list[Move]) -> Game:
     return game
 
 
-def play_out(game: Game, engines: tuple[Engine, Engine], limits: Limits, rng: Random, variety: float) -> str:
-    """Plays a game to its end, White's engine first, and returns its result. Dice and so many of the moves
-    are drawn by lot."""
+def play_out(
+    game: Game, engines: tuple[Engine, Engine], limits: Limits, rng: Random, variety: float
+) -> GameRecord:
+    """Plays a game to its end, White's engine first. Dice and so many of the moves are drawn by lot."""
     for engine in engines:
         engine.clear_hash()
-    while game.outcome() is None:
-        if len(game.move_stack) >= LONGEST:
-            return "1/2-1/2"
+
+    def choose(game: Game) -> Move | None:
         if rng.random() < variety:
-            game.push(game.roll(rng.choice(game.legal_moves), rng))
-            continue
-        move = engines[game.turn == "black"].play(game, limits).move
-        assert move is not None
-        game.push(game.roll(move, rng))
-    return result_of(game)
+            return random_move(game, rng)
+        return engines[game.turn == "black"].play(game, limits).move
+
+    record = record_of(game)
+    steps = list(self_play(game, choose, LONGEST - game.ply, rng))
+    outcome = (steps[-1].game if steps else game).outcome()
+    result = RESULT_OF_WINNER[outcome.winner if outcome else None]
+    moves = (*record.moves, *(step.recorded() for step in steps))
+    return GameRecord(record.start, moves, {"Result": result})
 
 
 def teach(store: Store, variant: str, starts: list[list[Move]], games: int, nodes: int, seed: int) -> None:
@@ -75,7 +83,8 @@ def teach(store: Store, variant: str, starts: list[list[Move]], games: int, node
     rng, engine = Random(seed), Engine(hash_megabytes=4)
     for number in range(games):
         game = begun(variant, starts[number % len(starts)])
-        store.record(game, play_out(game, (engine, engine), Limits(nodes=nodes), rng, VARIETY))
+        record = play_out(game, (engine, engine), Limits(nodes=nodes), rng, VARIETY)
+        store.record_entries(game.variant, entries_of_record(record, record.result))
 
 
 def searched(variant: str, starts: list[list[Move]], depth: int, store: Store | None) -> Iterator[int]:
@@ -106,15 +115,17 @@ def measure_score(arguments: argparse.Namespace, store: Store, starts: list[list
     limits, dice = Limits(nodes=arguments.nodes), Random(arguments.seed)
     points = []
     for moves in starts:
-        for side in ("white", "black"):
-            engines = (learned, plain) if side == "white" else (plain, learned)
-            winner = WINNERS[play_out(begun(arguments.variant, moves), engines, limits, dice, 0)]
-            points.append(0.5 if winner is None else float(winner == side))
-    mean = sum(points) / len(points)
-    deviation = math.sqrt(sum((point - mean) ** 2 for point in points) / len(points))
+        for is_white in (True, False):
+            engines = (learned, plain) if is_white else (plain, learned)
+            record = play_out(begun(arguments.variant, moves), engines, limits, dice, 0)
+            white = POINTS[record.result]
+            points.append(white if is_white else 1 - white)
+    pairs = zip(points[::2], points[1::2], strict=True)
+    found = estimate(Counter(sum(pair) / 2 for pair in pairs))
+    assert found is not None
     wins, draws = points.count(1), points.count(0.5)
     print(f"{len(points)} games at {arguments.nodes} nodes: +{wins} ={draws} -{len(points) - wins - draws}")
-    print(f"score {mean:.1%} ± {1.96 * deviation / math.sqrt(len(points)):.1%}")
+    print(f"score {found.mean:.1%} ± {found.error:.1%}")
 
 
 MEASURES = {"nodes": measure_nodes, "score": measure_score}

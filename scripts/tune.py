@@ -34,12 +34,16 @@ from tilefish.core.combat.board import CombatBoard
 from tilefish.core.search.searcher import Line
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.core.tuning import CombatSample, Model, Sample
+from tilefish.game.move import Move
 from tilefish.match.openings import random_game
+from tilefish.match.self_play import roll_outcome, self_play
+from tilefish.match.standings import POINTS
+from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.rules.files.draft import PHASES
 from tilefish.rules.files.kinds import SquareTables
 from tilefish.rules.model.variant import Variant
 from tilefish.rules.model.weights import WEIGHTS
-from tilefish.rules.text.fen import format_fen, parse_fen
+from tilefish.rules.text.fen import parse_fen
 
 LONGEST_GAME = 200
 DECIDED = 1200
@@ -85,11 +89,16 @@ class SelfPlay:
         return random_game(Game(self._variant), plies, self._random)
 
     def _game(self, game: Game) -> PlayedGame:
-        board = game.board.copy()
         fens: list[str] = []
         agreed, leader = 0, 0
         self._table.clear()
-        while board.ending() is None and board.ply < LONGEST_GAME and board.repetitions() < REPETITIONS:
+
+        def choose(game: Game) -> Move | None:
+            """The best move; None if the position is repeated, or the game is decided."""
+            nonlocal agreed, leader
+            board = game.board
+            if board.repetitions() >= REPETITIONS:
+                return None
             self._searcher.prepare()
             line = self._searcher.search(board, nodes=self._nodes)[0]
             if line.mate is not None or abs(line.score) > DECIDED:
@@ -97,22 +106,19 @@ class SelfPlay:
                 agreed = agreed + 1 if ahead == leader else 1
                 leader = ahead
                 if agreed == DECIDED_PLIES:
-                    return PlayedGame(fens, 1.0 - leader)
+                    return None
             else:
                 agreed = 0
                 if is_quiet(board, line) and self._random.random() < self._share:
-                    fens.append(format_fen(game.variant, board.setup()))
-            self._push(board, line.moves[0])
-        winner, _ = board.ending() or (None, "")
-        return PlayedGame(fens, 0.5 if winner is None else 1.0 - winner)
+                    fens.append(game.fen())
+            return roll_outcome(game, game.numbered(line.moves[0]), self._random)
 
-    def _push(self, board: AnyBoard, move: int) -> None:
-        """Plays a move, with a die where one is rolled."""
-        if not board.faces:
-            board.push(move)
-        else:
-            faces, weights = zip(*board.distinct_rolls(move), strict=True)
-            board.push(move, self._random.choices(faces, weights)[0])
+        for step in self_play(game, choose, LONGEST_GAME - game.ply, self._random):
+            game = step.game
+        if agreed == DECIDED_PLIES:
+            return PlayedGame(fens, 1.0 - leader)
+        outcome = game.outcome()
+        return PlayedGame(fens, POINTS[RESULT_OF_WINNER[outcome.winner if outcome else None]])
 
 
 def is_quiet(board: AnyBoard, line: Line) -> bool:

@@ -20,9 +20,10 @@ from typing import NamedTuple
 from tilefish import Game
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
+from tilefish.game.move import Move
 from tilefish.match.openings import random_game
+from tilefish.match.self_play import self_play
 from tilefish.rules.model.win_rate import WinRateModel
-from tilefish.rules.text.actions import without_face
 
 LONGEST_GAME = 300
 LEAST_CHANCE = 1e-4
@@ -43,11 +44,15 @@ def played(engine: Engine, variant: str, nodes: int, plies: int, rng: random.Ran
     game = random_game(Game(variant), plies + rng.randrange(2), rng)
     scores: list[tuple[str, int]] = []
     engine.clear_hash()
-    while game.outcome() is None and len(game.move_stack) < LONGEST_GAME:
+
+    def choose(game: Game) -> Move:
         best = engine.play(game, Limits(nodes=nodes)).lines[0]
         if best.mate is None:
             scores.append((game.turn, max(-TAMED, min(best.score, TAMED))))
-        game.push(game.roll(without_face(best.line[0]), rng))
+        return best.line[0].without_die
+
+    for step in self_play(game, choose, LONGEST_GAME - game.ply, rng):
+        game = step.game
     outcome = game.outcome()
     if outcome is None:
         return []

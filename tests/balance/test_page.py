@@ -114,7 +114,7 @@ def test_error_bars_lie_where_their_values_are() -> None:
 
 
 def test_bars_are_as_wide_as_their_numbers() -> None:
-    chart = split_bars("Chart", [Split("a", 6, 2, 4, "6"), Split("b", 3, 0, 0, "3")])
+    chart = split_bars("Chart", [Split("a", (6, 2, 4), "6"), Split("b", (3, 0, 0), "3")])
     widths = numbers_of(chart, "rect", "width")
     assert [width / widths[1] for width in widths] == pytest.approx([3, 1, 2, 1.5], rel=0.01)
 

@@ -273,13 +273,13 @@ def test_openings_are_different_and_go_on() -> None:
     player = Player(plan_of(game, 1))
     keys = set()
     for opening in player.openings(30):
-        board = game.board.copy()
+        begun = game.copy()
         for turn in opening:
-            board.push(*turn.deed)
+            begun.push(turn.move)
         assert len(opening) == OPENING_PLIES
-        assert board.ending() is None
-        assert board.turn == 0
-        keys.add(board.key)
+        assert begun.outcome() is None
+        assert begun.turn == "white"
+        keys.add(begun.key)
     assert len(keys) == 30
 
 

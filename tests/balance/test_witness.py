@@ -14,7 +14,6 @@ from tilefish.balance.facts import (
     CAPTURES,
     DIED,
     ENTERED,
-    EXHAUSTED,
     LANDED,
     MOVES,
     RODE,
@@ -24,10 +23,10 @@ from tilefish.balance.facts import (
     SpecialEnd,
     phase_of,
 )
-from tilefish.balance.games import Effort, Plan, Player, with_die
+from tilefish.balance.games import Effort, Plan, Player
 from tilefish.balance.study import BY_THE_WORLD
 from tilefish.balance.witness import Witness, balance_of
-from tilefish.explain.reasons.journeys import CAPTURED
+from tilefish.explain.reasons.journeys import CAPTURED, EXHAUSTED
 from tilefish.rules.files.library import Library
 
 WORLDS = Library(environment=False).names()
@@ -62,7 +61,9 @@ def test_pieces_are_followed_through_anything(world: str) -> None:
         rng = seeded(world, seed)
         witness = witness_of(world)
         while witness.board.ending() is None and witness.board.ply < 120:
-            witness.watch(with_die(witness.board, rng.choice(witness.board.legal_moves()), rng))
+            move = rng.choice(witness.board.legal_moves())
+            face, _ = rng.choice(witness.board.distinct_rolls(move))
+            witness.watch((move, face))
             stand = {place: (member.kind, member.side) for place, member in witness._roster.members.items()}
             assert stand == witness.board.setup().pieces
         adds_up(witness.end())

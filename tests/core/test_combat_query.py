@@ -6,6 +6,7 @@ import pytest
 from tests.boards import combat_board
 
 from tilefish import Game
+from tilefish.core.board.events import EventKind
 from tilefish.core.combat.query import CombatQuery, Strike
 from tilefish.core.combat.searcher import KING_WORTH
 
@@ -55,7 +56,11 @@ def test_what_overextending_costs_is_deducted() -> None:
     queen = worth(game, "queen") / 2
     assert found.recoil == 2
     assert found.gain == round(worth(game, "rook") / 2 * 6.5 / 13 - queen * 2 / 10 - queen)
-    assert all(3 in fall.dead for fall in query.falls(found.move))
+    for face in range(1, 7):
+        ends = [
+            event for event in query.played(found.move, face).events() if event.kind is EventKind.EXHAUSTED
+        ]
+        assert [(event.piece, event.amount) for event in ends] == [(query.pieces()[3][0], 2)]
 
 
 @pytest.mark.parametrize(
@@ -79,14 +84,6 @@ def test_who_interposes() -> None:
     assert found.damage == pytest.approx((2 + 3 + 3 + 4 + 4 + 5) / 6)
 
 
-def test_falls_name_the_dead() -> None:
-    game, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w hp:d4=8")
-    falls = query.falls(game.find_move("d1xd4").number)
-    assert sum(fall.weight for fall in falls) == 6
-    assert [fall.weight for fall in falls if fall.dead == (27,)] == [2]
-    assert query.falls(game.find_move("d1d2").number)[0][:2] == (0, 1)
-
-
 def test_a_pass_lets_time_run() -> None:
     _, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w hp:d1=1 cd:d1=2")
     assert not query.passed().strikes()  # Black's rook does not reach anybody
@@ -98,7 +95,7 @@ def test_numbers_that_are_no_legal_action_are_refused() -> None:
     game, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w")
     attack, move = game.find_move("d1xd4").number, game.find_move("d1d2").number
     for action in (0, attack + 1, 2**32 - 1):
-        for question in (query.played, query.falls, query.healing):
+        for question in (query.played, query.healing):
             with pytest.raises(ValueError, match="no legal action"):
                 question(action)
     for action, face in ((attack, 0), (attack, 7), (move, 1), (attack, -1)):

@@ -12,11 +12,12 @@ import pytest
 from tests.boards import combat_board
 from tests.seeds import Tries, seeded
 
-from tilefish import Game
+from tilefish import Game, Move
 from tilefish.core.combat.query import DECREE, EXPOSED, SHIELD, THREAT
 from tilefish.rules.model.combat import Fighter
 
 from . import CombatGame, CombatRules
+from .accounting import Account, Standing
 from .combat_by_lot import SCENES, fight_by_lot, variant_file
 
 REASONS = {"king destroyed": "king lost", "stalemate": "no action"}
@@ -124,9 +125,23 @@ class Duel:
                 self.compare_outcomes(move)
             self.take_down(move)
             rolled = self.engine.roll(move, self.rng)
+            before = self._standing()
             self.model.push(rolled)
+            self._compare_events(rolled, before)
             self.engine.push(rolled)
         self._take_back()
+
+    def _standing(self) -> Standing:
+        return {square: (each.letter, each.hp) for square, each in self.model.position.fighters.items()}
+
+    def _compare_events(self, rolled: Move, before: Standing) -> None:
+        """The events of an action lead from the fighters before it to those after it."""
+        events = self.engine.board.copy().push(rolled.number, rolled.face)
+        try:
+            after = Account(self.engine.variant, self.model.ground.terrain, before).replay(events)
+        except (AssertionError, KeyError) as error:
+            self.same(f"events of {rolled}, {events}", "right", repr(error))
+        self.same("fighters after the events", self._standing(), after)
 
     def _take_back(self) -> None:
         while self.engine.move_stack:

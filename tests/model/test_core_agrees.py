@@ -6,7 +6,7 @@ A failure prints the world, the start, the moves, the position, and what differs
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,15 +14,19 @@ import pytest
 from tests.seeds import seeded
 
 from tilefish import Game
+from tilefish.core.board.events import Event, EventKind
 
 from . import ModelGame
+from .accounting import Account
 from .drawn_by_lot import random_chess960_start, random_fen, random_fen_of, random_scene
 from .hand_built import POSITIONS
 from .moves import Move
 from .scenes import ARMY_SCENES, FILE_SCENES, LAID_SCENES, NAMED_SCENES, Scene, laid_on_chess
+from .terrain import Pieces
 
 SHORT, LONG = 60, 120  # plies of a playout
 PERFT_BUDGET = 1500  # about as many leaves as the model may count for one perft
+WENT = (EventKind.MOVED, EventKind.CASTLED)
 
 
 @dataclass(frozen=True)
@@ -128,9 +132,38 @@ class Playout:
     def play(self, move: Move, text: str) -> None:
         """Let both play a move; the engine is told any of its spellings."""
         self.keys_on_the_way.append(self.engine.key)
+        before = self.model.position.pieces
         self.model.push(self.model.text(move))
         self.moves.append(text)
+        self._compare_events(move, text, before)
         self.engine.push(text)
+
+    def _compare_events(self, move: Move, text: str, before: Pieces) -> None:
+        """The events of the move lead from the position before it to the one after it, those of a pass to
+        where belts carry."""
+        board, number = self.engine.board.copy(), self.engine.find_move(text).number
+        idle = board.query().passed().events()
+        self.same("piece that moved", *self._journeys(move, events := board.push(number)))
+        try:
+            after = self._account(before).replay(events)
+            self._account(before).replay(idle)
+        except (AssertionError, KeyError) as error:
+            self.fail(f"the events of {text} are wrong:\n    {events}\n    pass: {idle}\n    {error!r}")
+        left = {square: piece for square, (piece, _) in after.items()}
+        self.same("pieces after the events", self.model.position.pieces, left)
+
+    def _account(self, pieces: Pieces) -> Account:
+        return Account(self.engine.variant, self.model.terrain, {s: (p, 0) for s, p in pieces.items()})
+
+    def _journeys(self, move: Move, events: Sequence[Event]) -> tuple[object, object]:
+        """Who went where by the move, for the model and by the events."""
+        files = self.model.world.files
+        ends = [(event.origin, event.target) for event in events if event.kind in WENT]
+        told = [tuple((end % files, end // files) for end in both if end is not None) for both in ends]
+        if move.castling is None:
+            return [(move.start, move.end)], told
+        castling = move.castling
+        return [(castling.king, castling.king_end), (castling.rook, castling.rook_end)], told
 
     def compare_a_fresh_game(self, folder: Path) -> None:
         """A game set up from the FEN has the same key and moves; a copy goes its own way."""

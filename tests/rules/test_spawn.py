@@ -9,6 +9,7 @@ import pytest
 from tests.rules.files import load, problems_of, write
 
 from tilefish import Game
+from tilefish.core.board.events import Event, EventKind
 from tilefish.game.hosting import hosted
 from tilefish.learning.keys import rules_key
 from tilefish.rules.model.spawn import Spawn
@@ -83,6 +84,7 @@ def test_a_piece_appears_when_it_is_time_and_nowhere_else(tmp_path: Path) -> Non
         place = after.remark.removeprefix("a white knight appears on ")
         square = game.variant.square_of(place)
         assert square is not None
+        assert after.events == (Event(EventKind.SPAWNED, square, None, knight, 0),)
         assert after.game.setup().pieces == {**game.setup().pieces, square: (knight, 0)}
         assert (after.game.turn, after.game.fen().split()[4:]) == ("white", ["3", "3"])
         seen.add(place)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from ladder import Ladder, Score, between, counted, find_place, inverse
+from ladder import Ladder, between, counted, find_place, score_text
 from tilefish.engine.levels import ACTS, DIFFICULTIES, FULL, Level, skill_level
-from tilefish.match.ratings import score_of
+from tilefish.match.ratings import TWO_SIDED_95, elo, score_of
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "ladder.py"
 
@@ -32,11 +33,13 @@ def fitted(true: list[float], rungs: int, pairs: list[tuple[int, int]]) -> Ladde
 def test_a_chain_is_the_sum_of_its_differences() -> None:
     ladder = Ladder(["a", "b", "c"], {(0, 1): results(0.7, 60), (1, 2): results(0.9, 60)})
     ladder.fit(3)
-    steps = [Score(ladder.results[pair]) for pair in ((0, 1), (1, 2))]
-    assert ladder.ratings == pytest.approx([0, steps[0].elo, steps[0].elo + steps[1].elo], abs=0.1)
-    assert ladder.error({1: 1.0}) == pytest.approx(steps[0].error, rel=0.05)
-    assert ladder.error({2: 1.0, 1: -1.0}) == pytest.approx(steps[1].error, rel=0.05)
+    steps = [elo(42.5 / 61), elo(54.5 / 61)]
+    assert ladder.ratings == pytest.approx([0, steps[0], sum(steps)], abs=0.1)
+    first, second = ladder.error({1: 1.0}), ladder.error({2: 1.0, 1: -1.0})
+    assert first == pytest.approx(TWO_SIDED_95 * 400 / math.log(10) / math.sqrt(42.5 * 18.5 / 61))
+    assert ladder.error({2: 1.0}) == pytest.approx(math.hypot(first, second))
     assert ladder.error({0: 1.0}) == 0
+    assert score_text(results(0.7, 60)) == f"60 games: +42 -18 =0, 70.0%, Elo {steps[0]:+.0f} ± {first:.0f}"
 
 
 def test_the_fit_finds_what_the_games_came_from() -> None:
@@ -58,11 +61,6 @@ def test_the_place_on_the_ladder(rating: float, place: str) -> None:
 def test_rungs_of_any_names() -> None:
     assert between("act1", "act2", 0.5, 0.1) == "act1.5 ± 0.1"
     assert between("act3", "actfinal", 0.5, 0.1) == "50% from act3 to actfinal"
-
-
-def test_an_inverse() -> None:
-    found = inverse([[4.0, 1.0], [1.0, 3.0]])
-    assert [number for row in found for number in row] == pytest.approx([3 / 11, -1 / 11, -1 / 11, 4 / 11])
 
 
 @pytest.mark.parametrize(("beaten", "rungs"), [(0, [0]), (1, [0, 1]), (4, [3, 4]), (9, [8, 9]), (10, [9])])

@@ -41,15 +41,8 @@ class Split:
     """A row of a chart of bars in three parts: White's, draws, Black's."""
 
     label: str
-    white: float
-    middle: float
-    black: float
+    parts: tuple[float, float, float]
     said: str
-
-    @property
-    def whole(self) -> float:
-        """All parts together."""
-        return self.white + self.middle + self.black
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +99,7 @@ def _draw_span(frame: _Frame, row: int, span: Span) -> Iterator[str]:
 
 def split_bars(title: str, splits: Sequence[Split]) -> str:
     """Bars of White's share, the share of draws and Black's share."""
-    most = max((split.whole for split in splits), default=0.0) or 1.0
+    most = max((sum(split.parts) for split in splits), default=0.0) or 1.0
     labels, words = [split.label for split in splits], [split.said for split in splits]
     frame = _frame(0, most, labels, words, len(splits))
     parts = [part for row, split in enumerate(splits) for part in _draw_split(frame, row, split)]
@@ -117,7 +110,7 @@ def _draw_split(frame: _Frame, row: int, split: Split) -> Iterator[str]:
     y = row * _ROW + _ROW / 2
     yield from _words(frame, y, split.label, split.said)
     begin = 0.0
-    for name, part in (("white", split.white), ("middle", split.middle), ("black", split.black)):
+    for name, part in zip(("white", "middle", "black"), split.parts, strict=True):
         if part:
             x, end = frame.at(begin), frame.at(begin + part)
             yield (

@@ -11,12 +11,9 @@ from tilefish.rules.model.termination import Termination
 MOVES, CAPTURES, PROMOTIONS = "moves", "captures", "promotions"
 ATTACKS, ABILITIES = "attacks", "abilities"
 BEGAN, STAYED, APPEARED = "began", "stayed", "appeared"
-"""What happens to kinds of pieces, besides how they are lost (`insight.reasons.journeys`). Promotions count
+"""What happens to kinds of pieces, besides how they are lost (`explain.reasons.journeys`). Promotions count
 for the new kind, everything else for the old kind. A piece that began was there at the start; one that stayed
 is there at the end; one that appeared came from a spawn tile."""
-
-EXHAUSTED = "exhausted"
-"""The cause when the cost of a piece's own ability kills it."""
 
 ENTERED, STOOD, DIED, LANDED, RODE = "entered", "stood", "died", "landed", "rode"
 """What happens on squares. A piece enters by its own move or by a belt; it stands there once per turn of

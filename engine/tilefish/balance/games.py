@@ -12,10 +12,11 @@ from tilefish.balance.witness import Deed, Witness
 from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.game.game import Game
-from tilefish.game.hosting import hosted
+from tilefish.game.move import Move
+from tilefish.match.self_play import random_move, roll_outcome, self_play
 from tilefish.rules.errors import InputError
+from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import WHITE, Variant
-from tilefish.rules.text.fen import format_fen
 
 LONGEST = 400
 """Games of this number of plies are aborted and count as drawn."""
@@ -38,10 +39,10 @@ IsWanted = Callable[[], bool]
 
 
 class Turn(NamedTuple):
-    """A move of an opening, and the position after it as a FEN if something appeared."""
+    """A move of an opening, and the position after it if something appeared."""
 
-    deed: Deed
-    hosted: str | None = None
+    move: Move
+    hosted: Setup | None = None
 
 
 Opening = tuple[Turn, ...]
@@ -129,19 +130,18 @@ class Player:
 
     def _draft(self, rng: Random, spawns: Random) -> _Draft | None:
         """Random moves, and the pieces that appear after them; None if the game is then over."""
-        board, gift, turns = self._start.copy(), 0, []
-        for _ in range(OPENING_PLIES):
-            deed = with_die(board, rng.choice(board.legal_moves()), rng)
-            board.push(*deed)
-            if board.ending() is not None:
-                return None
-            fen = self._hosted(board, spawns)
-            if fen is not None:
-                gift -= self._worth(board)
-                board = self._board(fen)
-                gift += self._worth(board)
-            turns.append(Turn(deed, fen))
-        return _Draft(tuple(turns), board, gift)
+        game, gift, turns = self._game.copy(), 0, []
+
+        def choose(game: Game) -> Move:
+            return roll_outcome(game, random_move(game, rng), rng)
+
+        for step in self_play(game, choose, OPENING_PLIES, rng, spawns):
+            game = step.game
+            if step.hosted is not None:
+                gift += self._worth(game.board) - self._worth(step.played.board)
+            turns.append(Turn(step.move, game.root if step.hosted else None))
+        is_over = game.outcome() is not None
+        return None if is_over else _Draft(tuple(turns), game.board, gift)
 
     def _worth(self, board: AnyBoard) -> int:
         """Centipawns for White."""
@@ -161,35 +161,28 @@ class Player:
     def _play(self, facts: GameFacts, opening: Opening, is_wanted: IsWanted) -> GameFacts:
         effort = self.plan.efforts[facts.effort]
         rng = Random(f"dice {self.plan.seed} {facts.opening} {effort}")
-        witness = Witness(self._variant, self._start.copy(), facts)
+        game, witness = self._game.copy(), Witness(self._variant, self._start.copy(), facts)
         for turn in opening:
-            witness.follow(turn.deed)
+            game.push(turn.move)
+            witness.follow(deed_of(turn.move))
             if turn.hosted is not None:
-                witness.host(self._board(turn.hosted))
+                game = game.from_position(turn.hosted)
+                witness.host(game.board.copy())
         self._forget()
-        while witness.board.ending() is None and witness.plies < LONGEST:
+
+        def choose(game: Game) -> Move:
             if not is_wanted():
                 raise Stopped
-            witness.watch(with_die(witness.board, self._choice(witness.board, effort), rng))
-            fen = self._hosted(witness.board, rng)
-            if fen is not None:
-                witness.host(self._board(fen))
+            self._searcher.prepare()
+            nodes = effort.nodes or MOST_NODES
+            line = self._searcher.search(game.board, depth=effort.depth, nodes=nodes)[0]
+            return roll_outcome(game, game.numbered(line.moves[0]), rng)
+
+        for step in self_play(game, choose, LONGEST - witness.plies, rng):
+            witness.watch(deed_of(step.move))
+            if step.hosted is not None:
+                witness.host(step.game.board.copy())
         return witness.end()
-
-    def _choice(self, board: AnyBoard, effort: Effort) -> int:
-        self._searcher.prepare()
-        line = self._searcher.search(board, depth=effort.depth, nodes=effort.nodes or MOST_NODES)[0]
-        return line.moves[0]
-
-    def _hosted(self, board: AnyBoard, rng: Random) -> str | None:
-        """The position with what appears on spawn tiles now, as a FEN; None if nothing does."""
-        if self._variant.spawn is None or board.ending() is not None:
-            return None
-        found = hosted(self._game.from_position(format_fen(self._variant, board.setup())), rng)
-        return None if found is None else found.game.fen()
-
-    def _board(self, fen: str) -> AnyBoard:
-        return self._game.from_position(fen).board
 
     def _forget(self) -> None:
         """Clears what the engine remembers, so that a game does not depend on earlier games."""
@@ -197,9 +190,6 @@ class Player:
         self._searcher.forget()
 
 
-def with_die(board: AnyBoard, move: int, rng: Random) -> Deed:
-    """The move, and the die that is rolled for it if it needs one."""
-    if not board.faces:
-        return move, 0
-    faces, weights = zip(*board.distinct_rolls(move), strict=True)
-    return move, rng.choices(faces, weights)[0]
+def deed_of(move: Move) -> Deed:
+    """A move and its die as the core has them."""
+    return move.number, move.face

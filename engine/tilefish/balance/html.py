@@ -142,7 +142,7 @@ def _results(report: Report, game: Game) -> Iterator[str]:
     rows = tables.rows_of_results(report)
     spans = [Span(row.effort, row.score, percent(row.score.value)) for row in rows]
     scores = error_bars("White's score", spans, lambda value: f"{100 * value:g}%", 0.5, 0.3, 0.7)
-    splits = [Split(row.effort, row.white, row.draws, row.black, _counts(row)) for row in report.by_effort]
+    splits = [Split(row.effort, (row.white, row.draws, row.black), _counts(row)) for row in report.by_effort]
     trend = [] if report.trend is None else [_note(f"From the first to the last: {points(report.trend)}.")]
     low, high = elo(report.overall.elo[1]), elo(report.overall.elo[2])
     yield _section(
@@ -160,7 +160,7 @@ def _counts(row: Advantage) -> str:
 
 def _ends(report: Report, game: Game) -> Iterator[str]:
     splits = [
-        Split(_cut(str(end.reason)), end.white, end.draws, end.black, percent(end.share.value))
+        Split(_cut(str(end.reason)), (end.white, end.draws, end.black), percent(end.share.value))
         for end in report.ends
     ]
     note = f"Drawn: {share(report.draws)}."
@@ -256,7 +256,7 @@ def _losses(report: Report, game: Game) -> Iterator[str]:
         sides = found.setdefault(f"{loss.piece} {loss.cause}", {"white": 0.0, "black": 0.0})
         sides[loss.side] += loss.a_game
     splits = [
-        Split(_cut(name), sides["white"], 0, sides["black"], f"{sides['white']:.2f} / {sides['black']:.2f}")
+        Split(_cut(name), (sides["white"], 0, sides["black"]), f"{sides['white']:.2f} / {sides['black']:.2f}")
         for name, sides in sorted(found.items(), key=lambda item: -sum(item[1].values()))
     ]
     note = (

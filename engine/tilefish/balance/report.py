@@ -1,7 +1,7 @@
 """`Report`: what a study found, as plain data. `--json` prints it as it is; text and page are drawn from it.
 
 Shares and scores lie between 0 and 1; scores are White's. Squares have names (`e4`), sides are "white" and
-"black".
+"black". The rows of its tables look alike, a side and numbers, and are written out: they share no number.
 """
 
 from __future__ import annotations

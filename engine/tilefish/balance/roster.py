@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tilefish.core.board.board import MoveParts
-from tilefish.explain.reasons.journeys import Journey, journey_of_move
+from tilefish.core.board.events import Event
+from tilefish.explain.reasons.journeys import Journey, journey_of
 from tilefish.rules.model.setup import Setup
-from tilefish.rules.model.variant import Variant
 
 
 @dataclass(slots=True)
@@ -24,8 +24,7 @@ class Member:
 class Roster:
     """All pieces that stood on the board at the start, by where they stand now."""
 
-    def __init__(self, variant: Variant, setup: Setup) -> None:
-        self._variant = variant
+    def __init__(self, setup: Setup) -> None:
         self.members = {square: Member(kind, side, square) for square, (kind, side) in setup.pieces.items()}
         self.began = list(self.members.values())
         """All of them, those that are gone included."""
@@ -34,9 +33,9 @@ class Roster:
         """A piece appears. It does not count among those of the start."""
         self.members[square] = Member(kind, side, square)
 
-    def turn(self, parts: MoveParts, taken: Iterable[int]) -> Journey:
-        """Follows a turn: a move, the pieces it takes, and what the world does then."""
-        journey = journey_of_move(self._variant, self.members, parts, taken)
+    def turn(self, parts: MoveParts, events: Iterable[Event]) -> Journey:
+        """Follows a turn: a move, and what happened."""
+        journey = journey_of(self.members, events)
         mover = self.members[parts.origin]
         mover.has_acted = True
         if parts.rook is not None:

@@ -17,7 +17,6 @@ from tilefish.balance.facts import (
     CAPTURES,
     DIED,
     ENTERED,
-    EXHAUSTED,
     LANDED,
     MOVES,
     PHASES,
@@ -46,7 +45,7 @@ from tilefish.balance.report import (
 )
 from tilefish.balance.witness import balance_of
 from tilefish.balance.worth import Observation, worths
-from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS
+from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, EXHAUSTED, FALLS
 from tilefish.game.game import Game
 from tilefish.rules.messages import count
 from tilefish.rules.model.variant import BLACK, SIDE_NAMES, SIDES, SPAWN, TILE_NAMES, WHITE, Variant

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tilefish.balance.facts import (
     ABILITIES,
     APPEARED,
@@ -12,7 +10,6 @@ from tilefish.balance.facts import (
     CAPTURES,
     DIED,
     ENTERED,
-    EXHAUSTED,
     LANDED,
     MOVES,
     PROMOTIONS,
@@ -27,9 +24,8 @@ from tilefish.balance.facts import (
 )
 from tilefish.balance.roster import Member, Roster
 from tilefish.core.board.any_board import AnyBoard
-from tilefish.core.board.board import Board, MoveParts
-from tilefish.core.combat.board import ActionParts, CombatBoard
-from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, FALLS, Fate
+from tilefish.core.board.board import MoveParts
+from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, EXHAUSTED, FALLS, Fate
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import WHITE, Variant
@@ -53,7 +49,7 @@ class Witness:
         self.facts = facts
         self._variant = variant
         setup = board.setup()
-        self._roster = Roster(variant, setup)
+        self._roster = Roster(setup)
         for kind, side in setup.pieces.values():
             facts.events[BEGAN, side, kind] += 1
         self._at_start = len(setup.pieces)
@@ -65,20 +61,19 @@ class Witness:
 
     def follow(self, deed: Deed) -> None:
         """Plays a move of the opening. It is random, so only the events of pieces count."""
-        self._turn(*self._told(deed)[:2], deed)
+        self._turn(self.board.path(deed[0]), deed)
 
     def watch(self, deed: Deed) -> None:
         """Plays a move of the game."""
         self._look_around()
-        parts, taken, action = self._told(deed)
+        parts = self.board.path(deed[0])
         mover = self._roster.members[parts.origin]
         side, kind = mover.side, mover.kind
         events = self.facts.events
         events[MOVES, side, kind] += 1
-        if action is not None:
-            events[ATTACKS, side, kind] += action.victim is not None
-            events[ABILITIES, side, kind] += action.ability
-        self._turn(parts, taken, deed)
+        events[ATTACKS, side, kind] += parts.victim is not None
+        events[ABILITIES, side, kind] += parts.ability
+        self._turn(parts, deed)
         self._weigh()
 
     def host(self, board: AnyBoard) -> None:
@@ -108,37 +103,17 @@ class Witness:
 
     # --- a turn ------------------------------------------------------------------------------------------
 
-    def _told(self, deed: Deed) -> tuple[MoveParts, tuple[int, ...], ActionParts | None]:
-        """The parts of a move, the squares of the pieces it takes, and its action in a combat game."""
-        move, face = deed
-        if isinstance(self.board, CombatBoard):
-            return self.board.path(move), self._killed(move, face), self.board.parts(move)
-        assert isinstance(self.board, Board)
-        captures = self.board.query().captures()
-        taken = next((capture.taken for capture in captures if capture.move == move), ())
-        return self.board.parts(move), taken, None
-
-    def _killed(self, action: int, face: int) -> tuple[int, ...]:
-        """The squares of the pieces that an action kills. Faces with the same result are given as the lowest
-        of them."""
-        assert isinstance(self.board, CombatBoard)
-        falls = self.board.query().falls(action)
-        return max((fall for fall in falls if fall.face <= face), key=lambda fall: fall.face).dead
-
-    def _turn(self, parts: MoveParts, taken: Iterable[int], deed: Deed) -> None:
+    def _turn(self, parts: MoveParts, deed: Deed) -> None:
         """Plays a move, and counts the events of pieces."""
         before = self._roster.members
         mover, events = before[parts.origin], self.facts.events
-        lost = [before[square] for square in set(taken)]  # a leap back from a stone takes once
-        events[CAPTURES, mover.side, mover.kind] += sum(member.side != mover.side for member in lost)
+        kind = mover.kind
+        journey = self._roster.turn(parts, self.board.push(*deed))
+        events[CAPTURES, mover.side, kind] += sum(fate.cause == CAPTURED for fate in journey.values())
         if parts.promotion is not None:
             events[PROMOTIONS, mover.side, parts.promotion] += 1
-        journey = self._roster.turn(parts, taken)
-        self.board.push(*deed)
         self._count_steps(parts, mover.side)
         for start, fate in journey.items():
-            if start == parts.origin and fate.cause == CAPTURED:
-                fate = Fate(None, EXHAUSTED)
             self._count_fate(before[start], parts.target if start == parts.origin else start, fate)
         for place, member in self._roster.members.items():
             self.facts.places[STOOD, member.side, place] += 1
@@ -202,6 +177,7 @@ class Witness:
 
 _KING_ENDS = {
     CAPTURED: SpecialEnd.KING_KILLED,
+    EXHAUSTED: SpecialEnd.KING_KILLED,
     DROWNS: SpecialEnd.KING_DROWNED,
     BURNS: SpecialEnd.KING_BURNT,
     FALLS: SpecialEnd.KING_FELL,

@@ -31,8 +31,9 @@ MAX_THREADS = 256
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One line that a search found. `score` is centipawns for the side to move; with `mate`, the number of
-    moves until mate, negative for being mated. A die in the line has the face of the likeliest outcome."""
+    """One line that a search found: a `Line` of the core with moves for its numbers. `score` is centipawns
+    for the side to move; with `mate`, the number of moves until mate, negative for being mated. A die in the
+    line has the face of the likeliest outcome."""
 
     depth: int
     seldepth: int

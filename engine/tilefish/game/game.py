@@ -237,6 +237,13 @@ class Game:
         """Ends the counts of this game, the running one and all to come, from any thread."""
         self._board.cancel()
 
+    def numbered(self, number: int) -> Move:
+        """The legal move with a number of the core, without a die. Raises `IllegalMoveError`."""
+        legal = self._board.legal_moves()
+        if number not in legal:
+            raise IllegalMoveError(f"no legal move has the number {number}", str(number))
+        return self._notation.named(self._board, number, legal).without_die
+
     def variation(self, numbers: Iterable[int]) -> list[Move]:
         """The moves of a line from here by their numbers, as far as it is legal. A die in it has the face of
         the likeliest outcome."""

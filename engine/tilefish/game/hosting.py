@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
+from tilefish.core.board.any_board import AnyBoard
+from tilefish.core.board.events import Event, EventKind
 from tilefish.game.game import Game
-from tilefish.rules.errors import InputError
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.spawn import Spawn
-from tilefish.rules.model.variant import SIDE_NAMES, SIDES, SPAWN
-from tilefish.rules.text.fen import format_fen
+from tilefish.rules.model.variant import SIDE_NAMES, SIDES, SPAWN, Kind, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,25 +20,35 @@ class Hosted:
     """A game as it goes on after its host has put pieces on the board."""
 
     game: Game
-    remark: str
-    """A message about what has appeared: `a white pawn appears on e3`."""
+    events: tuple[Event, ...]
+    """The pieces that have appeared."""
+
+    @property
+    def remark(self) -> str:
+        """A message about what has appeared: `a white pawn appears on e3`."""
+        variant = self.game.variant
+        return ", ".join(
+            f"a {SIDE_NAMES[event.side]} {variant.kinds[event.piece].name} appears on "
+            f"{variant.square_name(event.origin)}"
+            for event in self.events
+        )
 
 
 def hosted(game: Game, rng: Random) -> Hosted | None:
     """The host's change after the last move; None if there is none. The ply comes from the move number of the
     position, so that a game that was saved goes on like any other."""
-    spawn, setup = game.variant.spawn, game.setup()
-    ply = 2 * (setup.fullmove - 1) + setup.turn
-    if spawn is None or not spawn.is_due(ply) or rng.randrange(100) >= spawn.chance or game.outcome():
+    spawn = game.variant.spawn
+    if spawn is None:
         return None
-    remarks = []
-    for side in _owners(spawn, setup.turn, rng):
-        for _ in range(spawn.count):
-            found = _with_piece(game, spawn, side, rng)
-            if found is not None:
-                game, square = found
-                remarks.append(f"a {SIDE_NAMES[side]} {spawn.piece} appears on {square}")
-    return Hosted(game, ", ".join(remarks)) if remarks else None
+    board = game.board
+    setup = board.setup()
+    ply = 2 * (setup.fullmove - 1) + setup.turn
+    if not spawn.is_due(ply) or board.ending() is not None or rng.randrange(100) >= spawn.chance:
+        return None
+    place = _Place(game.variant, board, setup)
+    sides = [side for side in _owners(spawn, setup.turn, rng) for _ in range(spawn.count)]
+    events = tuple(event for side in sides if (event := place.add(spawn, side, rng)) is not None)
+    return Hosted(game.from_position(place.setup), events) if events else None
 
 
 def _owners(spawn: Spawn, turn: int, rng: Random) -> list[int]:
@@ -53,35 +63,47 @@ def _owners(spawn: Spawn, turn: int, rng: Random) -> list[int]:
     return owners[spawn.side]()
 
 
-def _with_piece(game: Game, spawn: Spawn, side: int, rng: Random) -> tuple[Game, str] | None:
-    """The game with a piece on a tile drawn at random, and the tile. It skips a tile on which the piece would
-    give check, block a check, or end the game."""
-    variant, setup = game.variant, game.setup()
-    kind = variant.kind(spawn.piece)
-    if kind is None:
-        return None
-    piece = variant.kinds.index(kind), side
-    if sum(other == piece for other in setup.pieces.values()) >= spawn.most:
-        return None
-    squares = list(_free_tiles(game, setup, side, kind.pawn))
-    rng.shuffle(squares)
-    for square in squares:
-        pieces = {**setup.pieces, square: piece}
-        try:
-            after = game.from_position(format_fen(variant, replace(setup, pieces=pieces)))
-        except InputError:  # such as a check by the side to move
-            continue
-        if after.outcome() is None and after.in_check == game.in_check:
-            return after, variant.square_name(square)
-    return None
+class _Place:
+    """A position in which pieces appear."""
 
+    def __init__(self, variant: Variant, board: AnyBoard, setup: Setup) -> None:
+        self.setup = setup
+        self._variant = variant
+        self._board = type(board)(board.tables, setup)
+        """For trials. It has no history: what appears begins a new game."""
+        self._is_in_check = board.in_check(setup.turn)
 
-def _free_tiles(game: Game, setup: Setup, side: int, is_pawn: bool) -> Iterator[int]:
-    """The empty spawn tiles. A pawn does not appear where it would promote, and no piece where a pawn has
-    just passed."""
-    variant = game.variant
-    for square, tile in enumerate(variant.tiles):
-        if tile != SPAWN or square in setup.pieces or square == setup.en_passant:
-            continue
-        if not (is_pawn and square // variant.files == variant.promotion_rank[side]):
-            yield square
+    def add(self, spawn: Spawn, side: int, rng: Random) -> Event | None:
+        """Adds a piece on a tile drawn at random. It skips a tile on which the piece would give check, block
+        a check, or end the game."""
+        kind = self._variant.kind(spawn.piece)
+        if kind is None:
+            return None
+        index = self._variant.kinds.index(kind)
+        if sum(piece == (index, side) for piece in self.setup.pieces.values()) >= spawn.most:
+            return None
+        squares = list(self._free_tiles(kind, side))
+        rng.shuffle(squares)
+        for square in squares:
+            setup = replace(self.setup, pieces={**self.setup.pieces, square: (index, side)})
+            if self._is_harmless(setup):
+                self.setup = setup
+                return Event(EventKind.SPAWNED, square, None, index, side)
+        return None
+
+    def _free_tiles(self, kind: Kind, side: int) -> Iterator[int]:
+        """The empty spawn tiles. A pawn does not appear where it would promote, and no piece where a pawn has
+        just passed."""
+        variant, setup = self._variant, self.setup
+        for square, tile in enumerate(variant.tiles):
+            if tile != SPAWN or square in setup.pieces or square == setup.en_passant:
+                continue
+            if not (kind.pawn and square // variant.files == variant.promotion_rank[side]):
+                yield square
+
+    def _is_harmless(self, setup: Setup) -> bool:
+        board = self._board
+        board.reset(setup)
+        if board.in_check(1 - setup.turn) or board.ending() is not None:
+            return False
+        return board.in_check(setup.turn) == self._is_in_check

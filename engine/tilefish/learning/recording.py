@@ -12,18 +12,13 @@ from tilefish.game.game import Game
 from tilefish.learning.keys import from_here, position_key
 from tilefish.learning.tally import Tally
 from tilefish.pgn.record import (
-    BLACK_WINS,
-    DRAW,
     RESULT_OF_WINNER,
     UNFINISHED,
-    WHITE_WINS,
+    WINNER_OF_RESULT,
     GameRecord,
 )  # fmt: skip
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
-
-WINNERS = {WHITE_WINS: "white", BLACK_WINS: "black", DRAW: None}
-"""The results of a finished game, and the winner."""
 
 MOST_NAMES = 300_000
 """Names of games that are remembered while a file is read, in some 40 MB."""
@@ -45,8 +40,8 @@ class Entry(NamedTuple):
 def result_of(game: Game, result: str | None = None) -> str:
     """The result of a game: the given one, or else the one on the board."""
     if result is not None:
-        if result not in WINNERS:
-            raise InputError(f"{quote(result)} is no result, one of {', '.join(WINNERS)} is")
+        if result not in WINNER_OF_RESULT:
+            raise InputError(f"{quote(result)} is no result, one of {', '.join(WINNER_OF_RESULT)} is")
         return result
     outcome = game.outcome()
     if outcome is None:
@@ -60,7 +55,7 @@ def result_of_record(record: GameRecord) -> str | None:
     if record.mistake or record.contradiction():
         return None
     if record.result != UNFINISHED:
-        return record.result if record.result in WINNERS else None
+        return record.result if record.result in WINNER_OF_RESULT else None
     outcome = record.outcome
     return None if outcome is None else RESULT_OF_WINNER[outcome.winner]
 
@@ -84,7 +79,7 @@ def plays_of_record(record: GameRecord) -> Iterator[Play]:
 def entries(moves: Iterable[Play], result: str) -> Iterator[Entry]:
     """The result for each move of a game. In a combat game, positions and actions are those before the
     die."""
-    winner = WINNERS[result]
+    winner = WINNER_OF_RESULT[result]
     for game, move in moves:
         tally = DRAWN if winner is None else WON if winner == game.turn else LOST
         yield Entry(position_key(game), kept_move(game, move), tally)

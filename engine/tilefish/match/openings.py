@@ -14,7 +14,7 @@ from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 from tilefish.files import decoded
 from tilefish.game.game import Game
-from tilefish.game.hosting import hosted
+from tilefish.match.self_play import random_move, self_play
 from tilefish.pgn import read_games
 from tilefish.pgn.record import GameRecord, after
 from tilefish.rules.errors import FileError, InputError, Problem
@@ -58,15 +58,12 @@ def opening_of(game: Game) -> Opening:
 def random_game(game: Game, plies: int, rng: Random) -> Game:
     """A game after `plies` random moves, and what appears after them, that is not over."""
     while True:
-        twin = game.copy()
-        for _ in range(plies):
-            twin.push(twin.roll(rng.choice(twin.legal_moves), rng))
-            if twin.outcome() is not None:
-                break
-            change = hosted(twin, rng)
-            twin = change.game if change else twin
-        else:
-            return twin
+        end = game.copy()
+        played = 0
+        for step in self_play(end, lambda game: random_move(game, rng), plies, rng):
+            end, played = step.game, played + 1
+        if played == plies and (not plies or end.outcome() is None):
+            return end
 
 
 def drawn_opening(game: Game, seed: str, plies: int) -> Opening:

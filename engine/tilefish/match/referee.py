@@ -3,17 +3,19 @@ that breaks a rule or the clock."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from tilefish.game.game import Game
-from tilefish.game.hosting import hosted
 from tilefish.game.move import Move
 from tilefish.match.adjudication import DrawRule, Judge, ResignRule
 from tilefish.match.control import Control, Turn
 from tilefish.match.players import Answer, Mover
+from tilefish.match.self_play import Step, self_play
+from tilefish.match.standings import POINTS
 from tilefish.match.uci_process import EngineError, Failure
 from tilefish.pgn import Evaluation, RecordedMove
+from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.rules.errors import IllegalMoveError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import SIDE_NAMES
@@ -118,22 +120,26 @@ class _Flag:
         return 0.0
 
 
-@dataclass(slots=True)
 class _Bout:
     """A game that is being played."""
 
-    players: tuple[Mover, Mover]
-    game: Game
-    terms: Terms
-    luck: Luck
-    moves: list[RecordedMove] = field(default_factory=list)
+    def __init__(self, players: tuple[Mover, Mover], game: Game, terms: Terms, luck: Luck) -> None:
+        self.players = players
+        self.game = game
+        self.terms = terms
+        self.luck = luck
+        self._moves = [RecordedMove(move.uci) for move in game.move_stack]
+        self._flags = [_Flag(control) for control in terms.controls]
+        self._judge = Judge(terms.draw, terms.resign)
+        self._verdict: Verdict | None = None
+        """The end of a game that does not end on the board."""
+        self._answer = Answer("")
 
     def play(self) -> Played:
         """Plays it to its end."""
-        self.moves = [RecordedMove(move.uci) for move in self.game.move_stack]
-        flags = [_Flag(control) for control in self.terms.controls]
-        verdict = self._begin() or self._fight(flags)
-        return Played(tuple(self.moves), verdict, (flags[0].overstep, flags[1].overstep))
+        verdict = self._begin() or self._fight()
+        white, black = (flag.overstep for flag in self._flags)
+        return Played(tuple(self._moves), verdict, (white, black))
 
     def _begin(self) -> Verdict | None:
         for side, player in enumerate(self.players):
@@ -143,33 +149,43 @@ class _Bout:
                 return self._broken(side, error)
         return None
 
-    def _fight(self, flags: list[_Flag]) -> Verdict:
-        judge = Judge(self.terms.draw, self.terms.resign)
-        dice, spawns = self.luck.dice(), self.luck.spawns()
-        while (outcome := self.game.outcome()) is None:
-            if len(self.moves) >= self.terms.longest:
-                return Verdict(0.5, f"adjudicated at {self.terms.longest} plies")
-            adjudicated = judge.verdict(self.game.setup().fullmove)
-            if adjudicated is not None:
-                return Verdict(*adjudicated)
-            side = SIDE_NAMES.index(self.game.turn)
-            try:
-                answer = self.players[side].move(self.game, self._turn(side, flags))
-            except EngineError as error:
-                return self._broken(side, error)
-            over = flags[side].press(answer.seconds, self.terms.margin)
-            if over:
-                return self._foul(side, Failure.TIME_LOSS, f"{over * 1000:.1f} ms over")
-            try:
-                move = self.game.roll(self.game.find_move(answer.move), dice)
-            except IllegalMoveError as error:
-                return self._foul(side, Failure.ILLEGAL_MOVE, _said(answer.move, error))
-            self._push(move, answer, side, flags[side])
-            self._host(spawns)
-            judge.hear(side, answer.thought)
-        return Verdict({"white": 1.0, "black": 0.0, None: 0.5}[outcome.winner], str(outcome.termination))
+    def _fight(self) -> Verdict:
+        game, most = self.game, self.terms.longest - len(self._moves)
+        for step in self_play(game, self._choose, most, self.luck.dice(), self.luck.spawns()):
+            self._record(step)
+            game = step.game
+        if self._verdict is not None:
+            return self._verdict
+        outcome = game.outcome()
+        if outcome is None:
+            return Verdict(0.5, f"adjudicated at {self.terms.longest} plies")
+        return Verdict(POINTS[RESULT_OF_WINNER[outcome.winner]], str(outcome.termination))
 
-    def _turn(self, side: int, flags: list[_Flag]) -> Turn:
+    def _choose(self, game: Game) -> Move | None:
+        """The move of the player whose turn it is; None if there is a verdict."""
+        adjudicated = self._judge.verdict(game.setup().fullmove)
+        if adjudicated is not None:
+            self._verdict = Verdict(*adjudicated)
+            return None
+        side = SIDE_NAMES.index(game.turn)
+        try:
+            answer = self.players[side].move(game, self._turn(side))
+        except EngineError as error:
+            self._verdict = self._broken(side, error)
+            return None
+        over = self._flags[side].press(answer.seconds, self.terms.margin)
+        if over:
+            self._verdict = self._foul(side, Failure.TIME_LOSS, f"{over * 1000:.1f} ms over")
+            return None
+        self._answer = answer
+        try:
+            return game.find_move(answer.move)
+        except IllegalMoveError as error:
+            self._verdict = self._foul(side, Failure.ILLEGAL_MOVE, _said(answer.move, error))
+            return None
+
+    def _turn(self, side: int) -> Turn:
+        flags = self._flags
         clocks = [flag.control.clock for flag in flags]
         white, black = (0.0 if clock is None else clock.increment for clock in clocks)
         return Turn(
@@ -181,22 +197,15 @@ class _Bout:
             patience=self.terms.patience,
         )
 
-    def _push(self, move: Move, answer: Answer, side: int, flag: _Flag) -> None:
-        self.game.push(move)
+    def _record(self, step: Step) -> None:
+        side, answer = 1 - SIDE_NAMES.index(step.game.turn), self._answer
         thought = answer.thought
         evaluation = (
             Evaluation.behind(side == 0, thought.score, thought.mate, thought.depth) if thought else None
         )
-        self.moves.append(
-            RecordedMove(move.uci, evaluation=evaluation, seconds=round(answer.seconds, 3), clock=flag.left)
-        )
-
-    def _host(self, spawns: Random) -> None:
-        """Lets pieces appear that are due."""
-        after = hosted(self.game, spawns)
-        if after is not None:
-            self.game = after.game
-            self.moves[-1] = replace(self.moves[-1], comment=after.remark, position=after.game.fen())
+        seconds, clock = round(answer.seconds, 3), self._flags[side].left
+        self._moves.append(replace(step.recorded(), evaluation=evaluation, seconds=seconds, clock=clock))
+        self._judge.hear(side, thought)
 
     def _broken(self, side: int, error: EngineError) -> Verdict:
         """The player loses; an engine that is gone or hangs is started again for the next game."""

@@ -10,7 +10,7 @@ from tilefish.match.schedule import Fixture
 from tilefish.pgn.record import BLACK_WINS, DRAW, WHITE_WINS
 
 POINTS = {WHITE_WINS: 1.0, DRAW: 0.5, BLACK_WINS: 0.0}
-"""White's."""
+"""White's, by the result of a game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The headers that every game has, in this order; the first six are `?` where unknown."""
 
 RESULT_OF_WINNER = {"white": WHITE_WINS, "black": BLACK_WINS, None: DRAW}
+WINNER_OF_RESULT = {result: winner for winner, result in RESULT_OF_WINNER.items()}
+"""By the results of finished games."""
 _CLAIMED = (Termination.REPETITION, Termination.FIFTY_MOVES)
 
 

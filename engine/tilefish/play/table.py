@@ -11,10 +11,10 @@ from random import Random
 from tilefish.engine.engine import Info
 from tilefish.engine.time_control import TimeControl
 from tilefish.game.game import Game, Outcome
-from tilefish.game.hosting import hosted
 from tilefish.game.move import Move
+from tilefish.match.self_play import play_move
 from tilefish.pgn import Evaluation, GameRecord, RecordedMove
-from tilefish.pgn.record import RESULT_OF_WINNER, UNFINISHED, after
+from tilefish.pgn.record import RESULT_OF_WINNER, UNFINISHED, WINNER_OF_RESULT, after
 from tilefish.play.clock import Clock, ClockState
 from tilefish.play.players import Player
 from tilefish.rules.errors import InputError
@@ -88,10 +88,9 @@ class Table:
                 Played(side, move, san, remark=remark, left_behind=left_behind, recorded=recorded)
             )
         self._loaded = record
-        winners = {result: winner for winner, result in RESULT_OF_WINNER.items()}
         # if not all moves can be read, the result belongs to another position
-        if record.result in winners and self.game.outcome() is None and not record.mistake:
-            self._verdict = Outcome(winners[record.result], Termination.AS_RECORDED)
+        if record.result in WINNER_OF_RESULT and self.game.outcome() is None and not record.mistake:
+            self._verdict = Outcome(WINNER_OF_RESULT[record.result], Termination.AS_RECORDED)
 
     # --- the state of the game ---------------------------------------------------------------------------
 
@@ -163,19 +162,16 @@ class Table:
         move = self.game.read_move(text)
         if move.face and not self.types_dice:
             raise InputError("the program rolls the dice here; with --dice typed they are yours to type")
-        if not self.types_dice:
-            move = self.game.roll(move, self._rng)
-        side, san = self.game.turn, self.game.san(move)
+        side = self.game.turn
         clocks = self.clock.state() if self.clock else None
-        self.game.push(move)
+        step = play_move(self.game, move, None if self.types_dice else self._rng, self._rng)
         if self.clock:
             self.clock.press(side)
         left = self.clock.left(side) if self.clock else None
-        played = Played(side, move, san, info, clocks, left)
-        change = hosted(self.game, self._rng)
-        if change is not None:
-            played = replace(played, remark=change.remark, left_behind=self.game)
-            self.game = change.game
+        played = Played(side, step.move, step.move.san, info, clocks, left)
+        if step.hosted is not None:
+            played = replace(played, remark=step.hosted.remark, left_behind=step.played)
+        self.game = step.game
         self.past.append(played)
         return played
 

@@ -1,5 +1,6 @@
 """`AnyBoard`: what the boards of all games have in common."""
 
+from tilefish.core.board.events cimport EventLog
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
 from tilefish.core.types cimport Bitboard, Depth, Square, u32, u64
@@ -28,8 +29,8 @@ cdef class AnyBoard:
     # what each kind of game does in its own way
     cdef int _find_moves(self) noexcept
     cdef bint _rolls(self, u32 move) noexcept
-    cdef int _play(self, u32 move, int face) except -1
-    cdef int _pass(self) except -1
+    cdef int _play(self, u32 move, int face, EventLog* log) except -1
+    cdef int _pass(self, EventLog* log) except -1
     cdef u64 _count_leaves(self, const void* start, Depth depth, u32 first, u32* buffer) noexcept nogil
 
     cdef inline const Position* at(self, int ply) noexcept nogil:

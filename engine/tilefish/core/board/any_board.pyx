@@ -7,6 +7,7 @@ from libc.string cimport memcmp, memcpy
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 
 from tilefish.core.clock cimport read_flag, write_flag
+from tilefish.core.board.events cimport EventLog, events_of
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Depth, Piece, Square, pop, u32, u64
 
@@ -95,7 +96,7 @@ cdef class AnyBoard:
         return [self.scratch[i] for i in range(found)]
 
     def path(self, u32 move):
-        """The way of a legal move's piece over the board, as `MoveParts`: an attack is left out."""
+        """The way of a legal move's piece over the board, as `MoveParts`."""
         raise NotImplementedError
 
     def glides(self, u32 move):
@@ -116,22 +117,29 @@ cdef class AnyBoard:
         return [(0, 1)]
 
     def push(self, u32 move, int face=0):
-        """Plays a legal move. `face` is what was rolled, 0 where nothing is."""
+        """Plays a legal move, and returns what happens as a list of `Event`s. `face` is what was rolled, 0 where
+        nothing is."""
+        cdef EventLog log
         cdef int faces = self.faces if self._rolls(self._known(move)) else 0
         if not min(faces, 1) <= face <= faces:
             raise ValueError(f"{face} cannot be rolled for this move")
-        self._play(move, face)
+        log.count = 0
+        self._play(move, face, &log)
+        return events_of(self.tables, &log)
 
     def pass_turn(self):
         """Passes, as a search tries it: the other side is to move, after the world had its turn. Raises `ValueError`
         where a pass would lose the king."""
-        self._pass()
+        cdef EventLog log
+        log.count = 0
+        self._pass(&log)
+        return events_of(self.tables, &log)
 
-    cdef int _play(self, u32 move, int face) except -1:
-        """Plays a move that is known to be legal."""
+    cdef int _play(self, u32 move, int face, EventLog* log) except -1:
+        """Plays a move that is known to be legal, recorded unless the log is NULL."""
         raise NotImplementedError
 
-    cdef int _pass(self) except -1:
+    cdef int _pass(self, EventLog* log) except -1:
         raise NotImplementedError
 
     def pop(self):

@@ -2,7 +2,8 @@
 
 from tilefish.core.board.attacks cimport in_check
 from tilefish.core.board.endings cimport too_little_material
-from tilefish.core.board.make cimport make, make_null, settle_en_passant, stands_safely
+from tilefish.core.board.events cimport EventLog
+from tilefish.core.board.make cimport make, make_logged, make_null_logged, settle_en_passant, stands_safely
 from tilefish.core.board.movegen cimport count_legal, legal_moves
 from tilefish.core.board.moves cimport (
     CASTLING, EN_PASSANT, Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, tag_of, target_of,
@@ -20,7 +21,8 @@ from tilefish.rules.model.setup import Setup
 
 
 class MoveParts(NamedTuple):
-    """A move taken apart. `rook` is the castling partner's square, `target` then the king's goal."""
+    """A move taken apart. `rook` is the castling partner's square, `target` then the king's goal. In combat games,
+    `victim` is whom the piece attacks, and it may use its `ability`."""
 
     origin: int
     target: int
@@ -29,6 +31,8 @@ class MoveParts(NamedTuple):
     promotion: int | None
     rook: int | None
     en_passant: bool
+    victim: int | None = None
+    ability: bool = False
 
 
 cdef class Board(AnyBoard):
@@ -103,7 +107,7 @@ cdef class Board(AnyBoard):
         )
 
     def path(self, Move move):
-        """Nothing is left out: pieces capture by moving."""
+        """The same as `parts`: pieces capture by moving."""
         return self.parts(move)
 
     cdef Square _castling_goal(self, Move move) noexcept:
@@ -120,14 +124,14 @@ cdef class Board(AnyBoard):
         return self._squares(glides_to(
             self.rules, self.now(), origin_of(move), stone_of(move), target_of(move)))
 
-    cdef int _play(self, Move move, int face) except -1:
+    cdef int _play(self, Move move, int face, EventLog* log) except -1:
         cdef Position* after = <Position*>self._append()
-        make(self.rules, self.at(self.length - 2), move, after)
+        make_logged(self.rules, self.at(self.length - 2), move, after, log)
         return 0
 
-    cdef int _pass(self) except -1:
+    cdef int _pass(self, EventLog* log) except -1:
         cdef Position* after = <Position*>self._append()
-        make_null(self.rules, self.at(self.length - 2), after)
+        make_null_logged(self.rules, self.at(self.length - 2), after, log)
         if not stands_safely(self.rules, after, 1 - after.turn):
             self.pop()
             raise ValueError("a pass would lose the king")

@@ -1,6 +1,7 @@
 from tilefish.core.board.attacks cimport in_check, targets_of
-from tilefish.core.board.effects cimport carry
-from tilefish.core.board.moves cimport EN_PASSANT, Move, tagged
+from tilefish.core.board.effects cimport carry_logged
+from tilefish.core.board.events cimport CASTLED, MOVED, EventLog, record
+from tilefish.core.board.moves cimport EN_PASSANT, Move, origin_of, tagged, target_of
 from tilefish.core.board.position cimport (
     BLACK_KEY, EMPTY, Position, copy_position, count_move, drop_castling, lift, occupied, passing_key, put,
 )
@@ -10,12 +11,17 @@ from tilefish.core.types cimport NO_SQUARE, Bitboard, Side, Square, bit, pop, ra
 
 cdef void make_null(const Rules* rules, const Position* before, Position* after) noexcept nogil:
     """Passes: the other side is to move, after the world had its turn."""
+    make_null_logged(rules, before, after, NULL)
+
+
+cdef void make_null_logged(const Rules* rules, const Position* before, Position* after, EventLog* log) noexcept nogil:
+    """Passes and records what happens, unless the log is NULL."""
     copy_position(before, after)
     after.key ^= passing_key(before) ^ BLACK_KEY
     after.en_passant = after.en_passant_live = NO_SQUARE
     count_move(after)
     if rules.belts:
-        carry(rules, after)
+        carry_logged(rules, after, log)
     after.turn = <u8>(1 - before.turn)
 
 
@@ -29,6 +35,16 @@ cdef void castle(const Rules* rules, Position* at, Square king, Square rook) noe
     put(rules, at, king_piece, rank + rules.castle_king_file[wing])
     put(rules, at, rook_piece, rank + rules.castle_rook_file[wing])
     at.king[king_piece & 1] = <u8>(rank + rules.castle_king_file[wing])
+
+
+cdef void record_castling(const Rules* rules, const Position* after, Move move, EventLog* log) noexcept nogil:
+    """Records what `castle` has done."""
+    cdef Square king = origin_of(move), rook = target_of(move)
+    cdef Side side = after.turn
+    cdef int wing = 0 if rook > king else 1
+    cdef Square rook_goal = rank_start(king) + rules.castle_rook_file[wing]
+    record(log, MOVED, king, after.king[side], after.board[after.king[side]], 0)
+    record(log, CASTLED, rook, rook_goal, after.board[rook_goal], 0)
 
 
 cdef bint stands_safely(const Rules* rules, const Position* after, Side side) noexcept nogil:

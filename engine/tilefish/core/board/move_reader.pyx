@@ -72,7 +72,7 @@ cdef class MoveReader:
         if not move:
             return None
         own = self._text(board, move, chess960)
-        board._play(move, 0)
+        board._play(move, 0, NULL)
         return move, own
 
     # --- reading -----------------------------------------------------------------------------------------

@@ -174,7 +174,8 @@ cdef struct Rules:
     Bitboard stone_lines[SQUARES][SQUARES]   # tile, king: the tile's ring, and all squares between it and the king
     Bitboard belts
     Bitboard belt_fatal       # belts that carry to destruction
-    u8 belt_target[SQUARES]
+    u8 belt_target[SQUARES]   # NO_SQUARE off the board
+    u8 belt_end[SQUARES]      # of the fatal ones: how they destroy, an `EventTag`
     bint needs_legality_test  # belts, stones or lame captures can expose a king in ways of their own
     bint stalemate_loss
     int repetition            # 0: no such draw

@@ -2,6 +2,7 @@
 
 from libc.stdlib cimport calloc, free
 
+from tilefish.core.board.events cimport BURNED, DROWNED, FELL
 from tilefish.core.types cimport (
     BLACK, NO_SQUARE, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, displaced, file_of, pop, popcount,
     rank_of, u32,
@@ -10,7 +11,7 @@ from tilefish.core.board.lines cimport compile_line, slide_along
 from tilefish.core.board.walks cimport survey
 from tilefish.core.board.values cimport appraise, weigh
 
-from tilefish.rules.model.variant import BELTS, STONE, UNLIMITED, UNSAFE, Step, is_double_step
+from tilefish.rules.model.variant import BELTS, LAVA, STONE, UNLIMITED, UNSAFE, VOID, WATER, Step, is_double_step
 
 cdef Bitboard RANK_1 = 0xff
 
@@ -115,6 +116,10 @@ cdef class RuleTables:
             tuple(self.rules.square_value[phase][side][kind][self.core_square(square)] for square in squares)
             for phase in range(2)
         )
+
+    def belt_turns(self, int square):
+        """The number of turns after which belts destroy a piece that stays on a square; None if they never do."""
+        return self.rules.belt_turns[self.core_square(square) & (SQUARES - 1)] or None
 
     def _compile_board(self):
         cdef Rules* rules = self.rules
@@ -481,8 +486,12 @@ cdef class RuleTables:
         cdef Rules* rules = self.rules
         cdef Square to = displaced(square, dx, dy)
         rules.belts |= bit(square)
+        if to != NO_SQUARE and not rules.board & bit(to):
+            to = NO_SQUARE
         if to == NO_SQUARE or not rules.safe & bit(to):
             rules.belt_fatal |= bit(square)
+            tile = VOID if to == NO_SQUARE else self.variant.tile(self.rules_square(to))
+            rules.belt_end[square] = DROWNED if tile == WATER else BURNED if tile == LAVA else FELL
         rules.belt_target[square] = to
 
     # --- ends --------------------------------------------------------------------------------------------

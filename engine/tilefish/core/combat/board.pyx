@@ -2,12 +2,13 @@
 
 from libc.string cimport memset
 
+from tilefish.core.board.events cimport EventLog
 from tilefish.core.combat.actions cimport (
     CONSECRATION, SKIRMISH, Action, attacks, goes_first, is_sequence, origin_of, promoted_kind, promotes,
     rolls_die, stone_of, tag_of, target_of, uses_ability, victim_of,
 )
 from tilefish.core.combat.generator cimport is_threatened, list_actions
-from tilefish.core.combat.make cimport Roll, act, distinct_rolls, pass_turn
+from tilefish.core.combat.make cimport Roll, act_logged, distinct_rolls, pass_turn
 from tilefish.core.combat.perft cimport count_combat_leaves, count_leaves_of
 from tilefish.core.combat.position cimport (
     CombatPosition, combat_key_from_scratch, hp_lost, interpose, place, set_cooldown, set_hp,
@@ -152,6 +153,8 @@ cdef class CombatBoard(AnyBoard):
             promotion=promoted_kind(move) if promotes(move) else None,
             rook=None,
             en_passant=False,
+            victim=self.tables.rules_square(victim_of(move)) if attacks(move) else None,
+            ability=uses_ability(move),
         )
 
     cdef bint _rolls(self, Action action) noexcept:
@@ -165,14 +168,14 @@ cdef class CombatBoard(AnyBoard):
         cdef int i
         return [(rolls[i].face, rolls[i].weight) for i in range(count)]
 
-    cdef int _play(self, Action action, int face) except -1:
+    cdef int _play(self, Action action, int face, EventLog* log) except -1:
         cdef CombatPosition* after = <CombatPosition*>self._append()
-        act(self.combat, <const CombatPosition*>self.at(self.length - 2), action, face, after)
+        act_logged(self.combat, <const CombatPosition*>self.at(self.length - 2), action, face, after, log)
         return 0
 
-    cdef int _pass(self) except -1:
+    cdef int _pass(self, EventLog* log) except -1:
         cdef CombatPosition* after = <CombatPosition*>self._append()
-        pass_turn(self.combat, <const CombatPosition*>self.at(self.length - 2), after)
+        pass_turn(self.combat, <const CombatPosition*>self.at(self.length - 2), after, log)
         return 0
 
     # --- what there is to know ---------------------------------------------------------------------------

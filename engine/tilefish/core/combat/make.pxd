@@ -1,5 +1,6 @@
 """Playing an action with a die, and the distinct outcomes of its faces."""
 
+from tilefish.core.board.events cimport EventLog
 from tilefish.core.combat.actions cimport Action
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
@@ -32,8 +33,11 @@ cdef struct Prospect:
 
 cdef void act(const CombatRules* rules, const CombatPosition* before, Action action, int face,
               CombatPosition* after) noexcept nogil
+cdef void act_logged(const CombatRules* rules, const CombatPosition* before, Action action, int face,
+                     CombatPosition* after, EventLog* log) noexcept nogil
 cdef int distinct_rolls(const CombatRules* rules, const CombatPosition* at, Action action, Roll* rolls) noexcept nogil
-cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after) noexcept nogil
+cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after,
+                    EventLog* log) noexcept nogil
 cdef Aim take_aim(const CombatRules* rules, const CombatPosition* before, Action action) noexcept nogil
 cdef Loss loss_of(const CombatRules* rules, const CombatPosition* before, const Aim* aim, int face) noexcept nogil
 cdef Prospect prospect_of(const CombatRules* rules, const CombatPosition* at, Action action) noexcept nogil

@@ -2,6 +2,9 @@ from tilefish.core.combat.actions cimport (
     CONSECRATION, DECREE, INTERPOSE, OVEREXTEND, SKIRMISH, STEP_AND_ATTACK, Action, attacks, goes_first,
     origin_of, promoted_kind, promotes, rolls_die, tag_of, target_of, uses_ability, victim_of,
 )
+from tilefish.core.board.events cimport (
+    EXHAUSTED, HEALED, HURT, KILLED, MOVED, PROMOTED, EventLog, EventTag, record,
+)
 from tilefish.core.combat.effects cimport carry_fighters
 from tilefish.core.combat.generator cimport is_threatened
 from tilefish.core.combat.position cimport (
@@ -10,7 +13,7 @@ from tilefish.core.combat.position cimport (
 )
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.board.position cimport BLACK_KEY, count_move
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Square, bit, first, u8
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, Square, bit, first, u8
 
 # --- playing ---------------------------------------------------------------------------------------------
 
@@ -18,17 +21,28 @@ from tilefish.core.types cimport NO_SQUARE, Bitboard, Square, bit, first, u8
 cdef void act(const CombatRules* rules, const CombatPosition* before, Action action, int face,
               CombatPosition* after) noexcept nogil:
     """Plays a legal action. `face` is what was rolled, before modifiers; it means nothing where none is."""
+    _act(rules, before, action, face, after, NULL)
+
+
+cdef void act_logged(const CombatRules* rules, const CombatPosition* before, Action action, int face,
+                     CombatPosition* after, EventLog* log) noexcept nogil:
+    """The same, recorded unless the log is NULL."""
+    _act(rules, before, action, face, after, log)
+
+
+cdef inline void _act(const CombatRules* rules, const CombatPosition* before, Action action, int face,
+                      CombatPosition* after, EventLog* log) noexcept nogil:
     cdef int stands = origin_of(action), tag = tag_of(action)
     after[0] = before[0]
     count_move(&after.base)
     if goes_first(action):
-        stands = _go(rules, after, action)
+        stands = _go(rules, after, action, log)
     if tag == CONSECRATION:
-        _heal(rules, before, action, face, after)
+        _heal(rules, before, action, face, after, log)
     elif rolls_die(action):
-        _attack(rules, before, action, face, after)
+        _attack(rules, before, action, face, after, log)
     if tag == SKIRMISH and target_of(action) != stands:
-        stands = _go(rules, after, action)
+        stands = _go(rules, after, action, log)
     if tag == INTERPOSE:
         interpose(after, stands)
     elif tag == DECREE:
@@ -36,14 +50,16 @@ cdef void act(const CombatRules* rules, const CombatPosition* before, Action act
         if rules.decree_is_limited:
             set_uses(after, before.base.turn, before.uses[before.base.turn] - 1)
     if tag == OVEREXTEND:
-        _hurt(rules, after, stands, rules.recoil[before.base.board[origin_of(action)] >> 1])
-    _end_turn(rules, after, action, stands)
+        _hurt(rules, after, stands, rules.recoil[before.base.board[origin_of(action)] >> 1], EXHAUSTED, log)
+    _end_turn(rules, after, action, stands, log)
 
 
-cdef int _go(const CombatRules* rules, CombatPosition* at, Action action) noexcept nogil:
+cdef inline int _go(const CombatRules* rules, CombatPosition* at, Action action, EventLog* log) noexcept nogil:
     """Moves the piece, promotes it where it does, and returns where it stands."""
     cdef Square origin = origin_of(action), target = target_of(action)
+    record(log, MOVED, origin, target, at.base.board[origin], 0)
     if promotes(action):
+        record(log, PROMOTED, target, NO_SQUARE, promoted_kind(action) * 2 + at.base.turn, 0)
         remove(rules, at, origin)
         place(rules, at, promoted_kind(action) * 2 + at.base.turn, target)
     else:
@@ -51,38 +67,48 @@ cdef int _go(const CombatRules* rules, CombatPosition* at, Action action) noexce
     return target
 
 
-cdef void _hurt(const CombatRules* rules, CombatPosition* at, Square square, int loss) noexcept nogil:
+cdef inline void _hurt(const CombatRules* rules, CombatPosition* at, Square square, int loss, EventTag death,
+                       EventLog* log) noexcept nogil:
+    """Takes hit points; with the last one, a piece dies that death."""
+    cdef Piece piece = at.base.board[square]
     if loss >= at.hp[square]:
+        record(log, death, square, NO_SQUARE, piece, at.hp[square])
         remove(rules, at, square)
-    else:
+    elif loss:
+        record(log, HURT, square, NO_SQUARE, piece, loss)
         set_hp(rules, at, square, at.hp[square] - loss)
 
 
-cdef void _attack(const CombatRules* rules, const CombatPosition* before, Action action, int face,
-                  CombatPosition* after) noexcept nogil:
+cdef inline void _attack(const CombatRules* rules, const CombatPosition* before, Action action, int face,
+                         CombatPosition* after, EventLog* log) noexcept nogil:
     cdef Aim aim = take_aim(rules, before, action)
     cdef Loss loss = loss_of(rules, before, &aim, face)
     if loss.victim or loss.helper:
         after.base.halfmove = 0
-    _hurt(rules, after, aim.victim, loss.victim)
+    _hurt(rules, after, aim.victim, loss.victim, KILLED, log)
     if aim.helper != NO_SQUARE:
-        _hurt(rules, after, aim.helper, loss.helper)
+        _hurt(rules, after, aim.helper, loss.helper, KILLED, log)
 
 
-cdef void _heal(const CombatRules* rules, const CombatPosition* before, Action action, int face,
-                CombatPosition* after) noexcept nogil:
+cdef inline void _heal(const CombatRules* rules, const CombatPosition* before, Action action, int face,
+                       CombatPosition* after, EventLog* log) noexcept nogil:
     cdef Square square = victim_of(action)
-    set_hp(rules, after, square, before.hp[square] + _healing(rules, before, action, face))
+    cdef int won = _healing(rules, before, action, face)
+    if won:
+        record(log, HEALED, square, NO_SQUARE, after.base.board[square], won)
+        set_hp(rules, after, square, before.hp[square] + won)
 
 
-cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after) noexcept nogil:
-    """A pass, which the rules of the game do not have."""
+cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, CombatPosition* after,
+                    EventLog* log) noexcept nogil:
+    """A pass, which the rules of the game do not have; recorded unless the log is NULL."""
     after[0] = before[0]
     count_move(&after.base)
-    _end_turn(rules, after, 0, NO_SQUARE)
+    _end_turn(rules, after, 0, NO_SQUARE, log)
 
 
-cdef void _end_turn(const CombatRules* rules, CombatPosition* at, Action action, int stands) noexcept nogil:
+cdef inline void _end_turn(const CombatRules* rules, CombatPosition* at, Action action, int stands,
+                           EventLog* log) noexcept nogil:
     """What happens with the turn's end: counters fall, belts run, effects pass, and the other side is to move."""
     cdef int us = at.base.turn, king, square, power_cooldown
     cdef Bitboard cooling = at.cooling & at.base.by_side[us]
@@ -94,7 +120,7 @@ cdef void _end_turn(const CombatRules* rules, CombatPosition* at, Action action,
         power_cooldown = rules.cooldown[at.base.board[stands] >> 1]
         set_cooldown(at, stands, power_cooldown)
     if rules.base.belts:
-        carry_fighters(rules, at)
+        carry_fighters(rules, at, log)
     if at.decree[us] and tag_of(action) != DECREE:
         set_decree(at, us, at.decree[us] - 1)
     king = at.base.king[us]

@@ -76,6 +76,13 @@ cdef inline void place(const CombatRules* rules, CombatPosition* at, Piece piece
     if piece >> 1 == rules.base.royal:
         at.base.king[piece & 1] = <u8>square
 
+cdef inline void strip(const CombatRules* rules, CombatPosition* at, Piece piece, Square square) noexcept nogil:
+    """Takes from a piece, which leaves that square, all that a fighter has."""
+    end_interposing(at, bit(square))
+    set_cooldown(at, square, 0)
+    at.base.key ^= aspect_key(HP_LOST, square, rules.hp[piece >> 1] - at.hp[square])
+    at.hp[square] = 0
+
 cdef void end_interposing(CombatPosition* at, Bitboard squares) noexcept nogil
 cdef void remove(const CombatRules* rules, CombatPosition* at, Square square) noexcept nogil
 cdef void relocate(const CombatRules* rules, CombatPosition* at, Square origin, Square target) noexcept nogil

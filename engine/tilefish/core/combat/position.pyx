@@ -15,10 +15,7 @@ cdef void end_interposing(CombatPosition* at, Bitboard squares) noexcept nogil:
 cdef void remove(const CombatRules* rules, CombatPosition* at, Square square) noexcept nogil:
     """Takes a piece off the board."""
     cdef Piece piece = at.base.board[square]
-    end_interposing(at, bit(square))
-    set_cooldown(at, square, 0)
-    at.base.key ^= aspect_key(HP_LOST, square, hp_lost(rules, at, square))
-    at.hp[square] = 0
+    strip(rules, at, piece, square)
     lift(rules.base, &at.base, square)
     if piece >> 1 == rules.base.royal:
         at.base.king[piece & 1] = NO_SQUARE

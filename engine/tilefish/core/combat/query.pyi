@@ -11,6 +11,7 @@ THREAT: str
 SHIELD: str
 INTERPOSE: str
 
+# A stub repeats what its module declares: query.pyx has the same fields.
 class Strike(NamedTuple):
     """A legal action that attacks. Chances and losses are the means over the faces of the die, hit points no
     more than there are to lose; `gain` is centipawns for the attacker, what it takes from itself deducted.
@@ -32,21 +33,13 @@ class Strike(NamedTuple):
     @property
     def taken(self) -> tuple[int, ...]: ...
 
-class Fall(NamedTuple):
-    """Faces of the die with the same result: how many, and which pieces die."""
-
-    face: int
-    weight: int
-    dead: tuple[int, ...]
-
 class CombatQuery(BoardQuery):
     """A position without a history. Squares are numbered as in `rules`."""
 
     @staticmethod
     def at_board(board: CombatBoard) -> CombatQuery: ...
-    def played(self, action: int, face: int = 0) -> CombatQuery: ...
+    def played(self, move: int, face: int = 0) -> CombatQuery: ...
     def passed(self) -> CombatQuery: ...
     def hit_points(self, square: int) -> int: ...
     def strikes(self) -> list[Strike]: ...
-    def falls(self, action: int) -> list[Fall]: ...
     def healing(self, action: int) -> float: ...

@@ -10,9 +10,9 @@ from tilefish.core.combat.actions cimport (
 from tilefish.core.combat.board cimport CombatBoard
 from tilefish.core.combat.chance cimport KING_WORTH
 from tilefish.core.combat.generator cimport list_actions
-from tilefish.core.combat.make cimport Aim, Loss, Roll, act, distinct_rolls, loss_of, pass_turn, prospect_of, take_aim
+from tilefish.core.combat.make cimport Aim, Loss, act_logged, loss_of, pass_turn, prospect_of, take_aim
 from tilefish.core.combat.position cimport CombatPosition
-from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatTables
+from tilefish.core.combat.rule_tables cimport CombatTables
 from tilefish.core.board.rule_tables cimport MAX_KINDS
 from tilefish.core.types cimport NO_SQUARE, SQUARES, Square
 
@@ -47,14 +47,6 @@ class Strike(NamedTuple):
         return (self.victim,)
 
 
-class Fall(NamedTuple):
-    """Faces of the die with the same result: how many, and which pieces die."""
-
-    face: int
-    weight: int
-    dead: tuple[int, ...]
-
-
 cdef class CombatQuery(BoardQuery):
     """A position without a history."""
 
@@ -78,19 +70,19 @@ cdef class CombatQuery(BoardQuery):
 
     # --- other positions ---------------------------------------------------------------------------------
 
-    def played(self, Action action, int face=0):
+    def played(self, Action move, int face=0):
         """The position after a legal action, for which that face was rolled."""
         cdef CombatQuery query = CombatQuery(self.tables)
-        cdef int faces = self.rules.faces if rolls_die(self._known(action)) else 0
+        cdef int faces = self.rules.faces if rolls_die(self._known(move)) else 0
         if not min(faces, 1) <= face <= faces:
             raise ValueError(f"{face} cannot be rolled for this action")
-        act(self.rules, &self.at, action, face, &query.at)
+        act_logged(self.rules, &self.at, move, face, &query.at, &query.log)
         return query
 
     def passed(self):
         """The position after a pass: no piece acts, the world has its effects."""
         cdef CombatQuery query = CombatQuery(self.tables)
-        pass_turn(self.rules, &self.at, &query.at)
+        pass_turn(self.rules, &self.at, &query.at, &query.log)
         return query
 
     # --- what there is to see ----------------------------------------------------------------------------
@@ -103,14 +95,6 @@ cdef class CombatQuery(BoardQuery):
         """The legal actions of the side to move that attack."""
         cdef int i
         return [self._strike(self.actions[i]) for i in range(self._find_actions()) if attacks(self.actions[i])]
-
-    def falls(self, Action action):
-        """The faces that lead to different positions, and whom the action kills with each; one of face 0 where no
-        die is rolled."""
-        cdef Roll rolls[MAX_FACES]
-        cdef int count = distinct_rolls(self.rules, &self.at, self._known(action), rolls)
-        cdef int i
-        return [Fall(rolls[i].face, rolls[i].weight, self._dead(action, rolls[i].face)) for i in range(count)]
 
     def healing(self, Action action):
         """The hit points that a legal action that heals gives in the mean."""
@@ -129,21 +113,6 @@ cdef class CombatQuery(BoardQuery):
             if self.actions[i] == action:
                 return action
         raise ValueError(f"{action} is no legal action here")
-
-    def _dead(self, Action action, int face):
-        cdef Aim aim
-        cdef Loss loss
-        dead = []
-        if attacks(action):
-            aim = take_aim(self.rules, &self.at, action)
-            loss = loss_of(self.rules, &self.at, &aim, face)
-            if loss.victim == self.at.hp[aim.victim]:
-                dead.append(self.square(aim.victim))
-            if aim.helper != NO_SQUARE and loss.helper == self.at.hp[aim.helper]:
-                dead.append(self.square(aim.helper))
-        if self._recoil(action) == self.at.hp[origin_of(action)]:
-            dead.append(self.square(origin_of(action)))
-        return tuple(dead)
 
     def _recoil(self, Action action):
         """What the attacker takes from itself, no more than it has."""

@@ -1,9 +1,10 @@
 """`BoardQuery`: the board of one position, for explanations and pictures. Squares are numbered as in `rules`."""
 
 from tilefish.core.board.attacks cimport attackers, targets_of
+from tilefish.core.board.events cimport events_of
 from tilefish.core.board.position cimport EMPTY, occupied
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport SQUARES, Bitboard, Square, pop
+from tilefish.core.types cimport SQUARES, Bitboard, Square, pop, u32
 
 
 cdef class BoardQuery:
@@ -21,6 +22,18 @@ cdef class BoardQuery:
             square = pop(&squares)
             found[self.square(square)] = (self.seen.board[square] >> 1, self.seen.board[square] & 1)
         return found
+
+    def played(self, u32 move, int face=0):
+        """The position after a legal move. `face` is what was rolled, 0 where nothing is."""
+        raise NotImplementedError
+
+    def passed(self):
+        """The position after a pass: no piece moves, the world has its effects."""
+        raise NotImplementedError
+
+    def events(self):
+        """What happened in the move or the pass that led here from another query."""
+        return events_of(self.tables, &self.log)
 
     def attackers(self, int square, int by, without=()):
         """The squares of a side's pieces that attack a square. Pins do not count; `without` are squares taken as

@@ -6,7 +6,7 @@ from libc.stdlib cimport free, malloc
 from tilefish.core.board.attacks cimport in_check
 from tilefish.core.board.board cimport Board
 from tilefish.core.evaluation.exchange cimport exchange, taken_value
-from tilefish.core.board.make cimport make, make_null
+from tilefish.core.board.make cimport make, make_logged, make_null_logged
 from tilefish.core.board.movegen cimport legal_moves
 from tilefish.core.board.moves cimport (
     CASTLING, EN_PASSANT, Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, tag_of, target_of,
@@ -53,20 +53,20 @@ cdef class PositionQuery(BoardQuery):
 
     # --- other positions ---------------------------------------------------------------------------------
 
-    def played(self, Move move):
-        """The position after a legal move."""
+    def played(self, Move move, int face=0):
+        """The position after a legal move. No die is rolled for it."""
         cdef PositionQuery query = PositionQuery(self.tables)
         cdef int i
         for i in range(self._find_moves()):
             if self.moves[i] == move:
-                make(self.tables.rules, &self.at, move, &query.at)
+                make_logged(self.tables.rules, &self.at, move, &query.at, &query.log)
                 return query
         raise ValueError(f"{move} is no legal move here")
 
     def passed(self):
         """The position after a pass: no piece moves, the world has its effects."""
         cdef PositionQuery query = PositionQuery(self.tables)
-        make_null(self.tables.rules, &self.at, &query.at)
+        make_null_logged(self.tables.rules, &self.at, &query.at, &query.log)
         return query
 
     # --- what there is to see ----------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 MATE: int
 MATED_SOON: int
 
+# A stub repeats what its module declares: trace.pyx has the same fields.
 class TracedVisit(NamedTuple):
     """A visit to a node, or a move that was left out. Scores are those of the side to move at the node."""
 

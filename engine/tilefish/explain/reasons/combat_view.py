@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
+from tilefish.core.board.events import Event
 from tilefish.core.combat.board import CombatBoard
-from tilefish.core.combat.query import CombatQuery, Fall, Strike
-from tilefish.explain.reasons.journeys import Journey, journey_of_pass
+from tilefish.core.combat.query import CombatQuery, Strike
+from tilefish.explain.reasons.journeys import Journey, journey_of
 from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, placed, starts
 from tilefish.game.game import Game
 from tilefish.rules.model.combat import Fighter
@@ -28,12 +29,12 @@ class CombatView(Told):
         self.us = board.turn
         self.them = 1 - board.turn
         self.choices = len(board.legal_moves())
-        self._values = board.tables.value
+        self.tables = board.tables
         self.before = board.query()
         self.outcomes: list[Outcome] = []
-        for fall in self.before.falls(self.move):
-            board.push(self.move, fall.face)
-            self.outcomes.append(Outcome(self, fall, board.query(), board.ending()))
+        for face, weight in board.distinct_rolls(self.move):
+            events = board.push(self.move, face)
+            self.outcomes.append(Outcome(self, (face, weight), events, board.query(), board.ending()))
             board.pop()
         self._faces = sum(outcome.weight for outcome in self.outcomes)
 
@@ -46,7 +47,7 @@ class CombatView(Told):
 
     def pieces_of(self, query: CombatQuery) -> dict[int, Piece]:
         """All pieces of a position."""
-        return placed(self.variant, self._values, query)
+        return placed(self.variant, self.tables.value, query)
 
     @property
     def mover(self) -> Piece:
@@ -89,7 +90,7 @@ class CombatView(Told):
     @cached_property
     def idle_journey(self) -> Journey:
         """The effect of the world after a pass."""
-        return journey_of_pass(self.variant, self.pieces_before)
+        return journey_of(self.pieces_before, self.idle.events())
 
     @cached_property
     def strike(self) -> Strike | None:
@@ -154,15 +155,21 @@ class Outcome(Scene):
     after: CombatQuery
 
     def __init__(
-        self, view: CombatView, fall: Fall, after: CombatQuery, ending: tuple[int | None, Termination] | None
+        self,
+        view: CombatView,
+        roll: tuple[int, int],
+        events: Sequence[Event],
+        after: CombatQuery,
+        ending: tuple[int | None, Termination] | None,
     ) -> None:
         self._view = view
         self.variant = view.variant
+        self.tables = view.tables
         self.parts = view.path
+        self.events = events
         self.us, self.them, self.choices = view.us, view.them, view.choices
         self.before, self.after, self.ending = view.before, after, ending
-        self.face, self.weight = fall.face, fall.weight
-        self._dead = fall.dead
+        self.face, self.weight = roll
 
     @property
     def idle_journey(self) -> Journey:
@@ -179,11 +186,6 @@ class Outcome(Scene):
         """Everything on the board after it."""
         return self._view.pieces_of(self.after)
 
-    @cached_property
-    def taken(self) -> list[Piece]:
-        """The pieces killed, including an attacker that overextends and a piece that interposes."""
-        return [self.pieces_before[square] for square in self._dead]
-
     @property
     def chances(self) -> list[Strike]:
         """The attacks that the side had."""
@@ -195,6 +197,11 @@ class Outcome(Scene):
         return self._view.fears
 
     @cached_property
+    def again(self) -> CombatQuery:
+        """The position after the action if the other side passes."""
+        return self.after.passed()
+
+    @cached_property
     def answers(self) -> list[Strike]:
         """The attacks that the other side has now, none once the game is over."""
         return [] if self.ending else self.after.strikes()
@@ -202,7 +209,7 @@ class Outcome(Scene):
     @cached_property
     def hopes(self) -> list[Strike]:
         """The attacks that the side would have if the other side passed."""
-        return [] if self.ending else self.after.passed().strikes()
+        return [] if self.ending else self.again.strikes()
 
     @cached_property
     def kills_next(self) -> dict[int, float]:
@@ -260,5 +267,5 @@ def _strikes_back(
     return any(
         back.origin in by and back.victim == stands
         for (_, stands), strike in attacks.items()
-        for back in query.played(strike.move, query.falls(strike.move)[0].face).strikes()
+        for back in query.played(strike.move, 1).strikes()
     )

@@ -1,18 +1,31 @@
-"""The fate of every piece in one turn: its square afterwards, or what destroyed it.
-
-The core makes moves without tracking individual pieces; this module tracks each piece by the rule book.
-"""
+"""The fate of every piece in one turn: its square afterwards, or what destroyed it. It follows from the turn's
+events."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tilefish.core.board.board import MoveParts
-from tilefish.rules.model.variant import BELTS, LAVA, UNSAFE, WATER, Variant
+from tilefish.core.board.events import Event, EventKind
 
-STANDS, CAPTURED = "stands", "captured"
+STANDS, CAPTURED, EXHAUSTED = "stands", "captured", "exhausted"
 DROWNS, BURNS, FALLS, CRUSHED = "drowns", "burns", "falls", "crushed"
+
+TAKEN = (CAPTURED, EXHAUSTED)
+"""The causes of a move: what is left are those of the world."""
+
+_BY_MOVE = {
+    EventKind.CAPTURED: CAPTURED,
+    EventKind.KILLED: CAPTURED,
+    EventKind.EXHAUSTED: EXHAUSTED,
+}
+_BY_WORLD = {
+    EventKind.DROWNED: DROWNS,
+    EventKind.BURNED: BURNS,
+    EventKind.FELL: FALLS,
+    EventKind.CRUSHED: CRUSHED,
+}
+_WENT = (EventKind.MOVED, EventKind.CASTLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,72 +39,31 @@ class Fate:
     @property
     def by_the_world(self) -> bool:
         """Whether the world destroyed it."""
-        return self.square is None and self.cause != CAPTURED
+        return self.square is None and self.cause not in TAKEN
 
 
 Journey = Mapping[int, Fate]
-"""The fates of all pieces by the squares where they stood."""
+"""The fates of all pieces by the squares where they stood, those that a move takes first."""
 
 
-def journey_of_move(
-    variant: Variant, squares: Iterable[int], parts: MoveParts, taken: Iterable[int]
-) -> Journey:
-    """The effect of a move, and of the world after it, on the pieces on some squares."""
-    captured = set(taken)
-    moved = {parts.origin: parts.target}
-    if parts.rook is not None:
-        moved[parts.rook] = _castled_rook(variant, parts)
-    standing = {moved.get(square, square): square for square in squares if square not in captured}
-    fates = {standing[here]: fate for here, fate in journey_of_pass(variant, standing).items()}
-    return fates | {square: Fate(None, CAPTURED) for square in captured}
-
-
-def journey_of_pass(variant: Variant, squares: Iterable[int]) -> Journey:
-    """The effect of the world in one turn on the pieces on some squares."""
-    standing = sorted(squares)
-    riders = [square for square in standing if variant.tile(square) in BELTS]
-    arrived: set[int] = set()
-    fates: dict[int, Fate] = {square: Fate(square) for square in standing}
-    for square in riders:  # the smallest belt tile wins where two meet
-        fate = belt_end(variant, square)
-        if fate.square in arrived:
-            fate = Fate(None, CRUSHED, carried=True)
-        elif fate.square is not None:
-            arrived.add(fate.square)
-        fates[square] = fate
-    for square in arrived.intersection(standing).difference(riders):
-        fates[square] = Fate(None, CRUSHED)
+def journey_of(squares: Iterable[int], events: Iterable[Event]) -> Journey:
+    """What the events of a turn do to the pieces on some squares."""
+    told = list(events)
+    ends = {event.origin: event.target for event in told if event.kind in _WENT}
+    starts = {ends.get(square, square): square for square in squares}
+    starts |= {end: start for start, end in ends.items()}  # it may end where another piece is taken
+    taken = {_start(event, starts): _BY_MOVE[event.kind] for event in told if event.kind in _BY_MOVE}
+    fates = {start: Fate(None, cause) for start, cause in taken.items()}
+    fates |= {start: Fate(end) for end, start in starts.items() if start not in taken}
+    for event in told:  # belts run last, all at once
+        if event.kind is EventKind.CARRIED:
+            fates[starts[event.origin]] = Fate(event.target, carried=True)
+        elif event.kind in _BY_WORLD:
+            stayed = event.kind is EventKind.CRUSHED and event.target is None
+            fates[starts[event.origin]] = Fate(None, _BY_WORLD[event.kind], carried=not stayed)
     return fates
 
 
-def belt_end(variant: Variant, square: int) -> Fate:
-    """Where the belt of a square carries a piece that stands there."""
-    dx, dy = BELTS[variant.tile(square)]
-    rank, file = divmod(square, variant.files)
-    file, rank = file + dx, rank + dy
-    if not (0 <= file < variant.files and 0 <= rank < variant.ranks):
-        return Fate(None, FALLS, carried=True)
-    end = rank * variant.files + file
-    tile = variant.tile(end)
-    if tile in UNSAFE:
-        return Fate(None, {WATER: DROWNS, LAVA: BURNS}.get(tile, FALLS), carried=True)
-    return Fate(end, carried=True)
-
-
-def turns_to_destruction(variant: Variant, square: int) -> int | None:
-    """After how many turns belts destroy a piece that stays where it is; None if they never do."""
-    passed: set[int] = set()
-    here: int | None = square
-    while here is not None:
-        if here in passed or variant.tile(here) not in BELTS:
-            return None
-        passed.add(here)
-        here = belt_end(variant, here).square
-    return len(passed)
-
-
-def _castled_rook(variant: Variant, parts: MoveParts) -> int:
-    assert variant.castling is not None
-    assert parts.rook is not None
-    wing = 0 if parts.rook > parts.origin else 1
-    return parts.origin // variant.files * variant.files + variant.castling.rook_files[wing]
+def _start(event: Event, starts: Mapping[int | None, int]) -> int:
+    """Where a piece that a move takes stood: where it was taken, unless its own action exhausted it."""
+    return starts[event.origin] if event.kind is EventKind.EXHAUSTED else event.origin

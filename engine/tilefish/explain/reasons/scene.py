@@ -9,8 +9,10 @@ from functools import cached_property
 from typing import Protocol
 
 from tilefish.core.board.board import MoveParts
+from tilefish.core.board.events import Event
+from tilefish.core.board.rule_tables import RuleTables
 from tilefish.core.query.board_query import BoardQuery
-from tilefish.explain.reasons.journeys import Journey, journey_of_move, journey_of_pass
+from tilefish.explain.reasons.journeys import TAKEN, Journey, journey_of
 from tilefish.explain.reasons.reason import Finding
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import Kind, Variant
@@ -87,6 +89,9 @@ class Scene(Told):
     """
 
     parts: MoveParts
+    tables: RuleTables
+    events: Sequence[Event]
+    """What happened in the turn."""
     us: int
     them: int
     choices: int
@@ -111,28 +116,33 @@ class Scene(Told):
         """The piece that moves, where it stood."""
         return self.pieces_before[self.parts.origin]
 
+    @cached_property
+    def taken(self) -> list[Piece]:
+        """The pieces that the move removes from the board, in order; also the piece that acts, if an ability
+        costs it its last hit points."""
+        return [self.pieces_before[start] for start, fate in self.journey.items() if fate.cause in TAKEN]
+
     @property
     @abstractmethod
-    def taken(self) -> list[Piece]:
-        """The pieces that the move removes from the board."""
+    def again(self) -> BoardQuery:
+        """The position after the move if the other side passes."""
 
     # --- journeys ----------------------------------------------------------------------------------------
 
     @cached_property
     def journey(self) -> Journey:
         """The effect of the move and the world on every piece."""
-        taken = [piece.square for piece in self.taken]
-        return journey_of_move(self.variant, self.pieces_before, self.parts, taken)
+        return journey_of(self.pieces_before, self.events)
 
-    @cached_property
+    @property
+    @abstractmethod
     def idle_journey(self) -> Journey:
         """The effect of the world without the move."""
-        return journey_of_pass(self.variant, self.pieces_before)
 
     @cached_property
     def next_journey(self) -> Journey:
         """The effect of the world in the next turn if the other side passes."""
-        return journey_of_pass(self.variant, self.pieces)
+        return journey_of(self.pieces, self.again.events())
 
     @property
     def square(self) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tilefish.explain.reasons.journeys import BURNS, CRUSHED, DROWNS, FALLS, turns_to_destruction
+from tilefish.explain.reasons.journeys import BURNS, CRUSHED, DROWNS, FALLS
 from tilefish.explain.reasons.reason import Finding, SharedFinder
 from tilefish.explain.reasons.scene import Scene
 from tilefish.rules.model.variant import BRIDGE, SPAWN, STONE, TILE_NAMES, UNSAFE
@@ -58,7 +58,7 @@ def doomed(view: Scene) -> Finding | None:
 
 def deadly_belt(view: Scene) -> Finding | None:
     """The moved piece stands on a belt that destroys it if it stays, but not before it can move again."""
-    turns = None if view.square is None else turns_to_destruction(view.variant, view.square)
+    turns = None if view.square is None else view.tables.belt_turns(view.square)
     if view.square is None or turns is None or turns < _BEFORE_OWN_NEXT_MOVE:
         return None
     return Finding(f"on a belt that destroys it in {turns} turns", (view.square,))
@@ -133,12 +133,12 @@ def stone_reach(view: Scene) -> Finding | None:
 
 def _would_be_destroyed(view: Scene, start: int) -> bool:
     """Whether belts destroy a piece that stays, until its side is to move again."""
-    turns = turns_to_destruction(view.variant, start)
+    turns = view.tables.belt_turns(start)
     return view.idle_journey[start].by_the_world or (turns is not None and turns <= _BEFORE_OWN_NEXT_MOVE)
 
 
 def _is_doomed(view: Scene, square: int) -> bool:
-    return turns_to_destruction(view.variant, square) == 1
+    return view.tables.belt_turns(square) == 1
 
 
 def _sign(number: int) -> int:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from tilefish.core.board.board import Board
 from tilefish.core.query.position_query import Capture, PositionQuery
+from tilefish.explain.reasons.journeys import Journey, journey_of
 from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, placed
 from tilefish.game.game import Game
 
@@ -26,9 +27,9 @@ class View(Scene):
         self.us = board.turn
         self.them = 1 - board.turn
         self.choices = len(board.legal_moves())
-        self._values = board.tables.value
+        self.tables = board.tables
         self.before = board.query()
-        board.push(self.move)
+        self.events = board.push(self.move)
         self.after = board.query()
         self.ending = board.ending()
 
@@ -42,24 +43,22 @@ class View(Scene):
         """The position after the move if the other side passes."""
         return self.after.passed()
 
+    @cached_property
+    def idle_journey(self) -> Journey:
+        """The effect of the world without the move."""
+        return journey_of(self.pieces_before, self.idle.events())
+
     # --- pieces ------------------------------------------------------------------------------------------
 
     @cached_property
     def pieces_before(self) -> dict[int, Piece]:
         """All pieces before the move."""
-        return placed(self.variant, self._values, self.before)
+        return placed(self.variant, self.tables.value, self.before)
 
     @cached_property
     def pieces(self) -> dict[int, Piece]:
         """Everything on the board after it."""
-        return placed(self.variant, self._values, self.after)
-
-    @cached_property
-    def taken(self) -> list[Piece]:
-        """The pieces that the move captures, in order."""
-        capture = next((capture for capture in self.chances if capture.move == self.move), None)
-        squares = capture.taken if capture else ()
-        return [self.pieces_before[square] for square in squares]
+        return placed(self.variant, self.tables.value, self.after)
 
     @cached_property
     def gain(self) -> int:
