@@ -1,5 +1,5 @@
-"""The fate of every piece in one turn: its square afterwards, or what destroyed it. It follows from the turn's
-events."""
+"""The fate of every piece in one turn: its square afterwards, or what destroyed it. It follows from the
+turn's events."""
 
 from __future__ import annotations
 
