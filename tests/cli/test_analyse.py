@@ -116,8 +116,8 @@ def test_combat_with_dice_in_the_moves() -> None:
 
 def test_a_drawing_has_arrows_for_the_best_lines(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
-    told = out("--depth", "2", "--multipv", "3", "--svg", path, "--size", "333", "--variant", "fragments")
-    assert told.splitlines()[-1] == f"written: {path}"
+    printed = out("--depth", "2", "--multipv", "3", "--svg", path, "--size", "333", "--variant", "fragments")
+    assert printed.splitlines()[-1] == f"written: {path}"
     drawing = ElementTree.fromstring(path.read_text(encoding="utf-8"))
     assert drawing.get("width") == drawing.get("height") == "333"
     arrows = [path for path in drawing if path.get("transform", "").startswith("translate")]
@@ -154,18 +154,18 @@ def test_a_list_says_which_answers_were_right(tmp_path: Path) -> None:
     assert lines[2].split("  ")[2] == "three"
     assert lines[3] == "1 of 2 right (50%)"
     one, two, three, summary = objects(path, "--depth", "3")
-    assert [told["right"] for told in (one, two, three)] == [True, False, None]
+    assert [printed["right"] for printed in (one, two, three)] == [True, False, None]
     assert summary == {"type": "summary", "positions": 3, "asked": 2, "right": 1}
 
 
 def test_standard_input_of_positions_and_of_games() -> None:
     assert "Best move: " in out("-", "--depth", "2", stdin="8/8/8/8/8/k7/7R/K7 w - -\n")
-    told = out("-", "--depth", "2", "--variant", "fragments", stdin="1. b3 cxb3\n")
-    assert "? – ?, *" in told
-    assert "written" not in told
+    printed = out("-", "--depth", "2", "--variant", "fragments", stdin="1. b3 cxb3\n")
+    assert "? – ?, *" in printed
+    assert "written" not in printed
 
 
-def test_wrong_lines_are_told_and_the_rest_is_done(tmp_path: Path) -> None:
+def test_wrong_lines_are_reported_and_the_rest_is_done(tmp_path: Path) -> None:
     path = tmp_path / "suite.epd"
     path.write_text(f"{MATE_IN_ONE}\nnonsense\n" * 2, encoding="utf-8")
     result = run(path, "--depth", "2")
@@ -178,9 +178,9 @@ def test_wrong_lines_are_told_and_the_rest_is_done(tmp_path: Path) -> None:
 
 
 def test_a_game_is_judged_and_written(game_file: Path) -> None:
-    told = out(game_file, "--nodes", "3000", "--explain")
-    assert re.search(r"3\.\.\. Qh4 +\?\? +\+\d.*blunder; best was ", told)
-    assert re.search(r"accuracy +\d+\.\d% +\d+\.\d%", told)
+    printed = out(game_file, "--nodes", "3000", "--explain")
+    assert re.search(r"3\.\.\. Qh4 +\?\? +\+\d.*blunder; best was ", printed)
+    assert re.search(r"accuracy +\d+\.\d% +\d+\.\d%", printed)
     text = (game_file.parent / "game-analysed.pgn").read_text(encoding="utf-8")
     (again,) = read_games(text)
     moves = [move.move for move in again.moves]
@@ -227,8 +227,8 @@ def test_a_game_as_json(game_file: Path) -> None:
 def test_several_games_and_one_of_them(tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     path.write_text('1. e4 e5 *\n\n[Variant "fragments"]\n\n1. b3 1-0\n', encoding="utf-8")
-    told = out(path, "--depth", "2")
-    assert "Game 1 of 2: ? – ?, *" in told
+    printed = out(path, "--depth", "2")
+    assert "Game 1 of 2: ? – ?, *" in printed
     assert {file.name for file in tmp_path.iterdir()} == {
         "games.pgn", "games-analysed.pgn", "games-analysed-1.svg", "games-analysed-2.svg",
     }  # fmt: skip
@@ -334,7 +334,7 @@ def begun(*arguments: str | Path) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def test_an_interrupt_has_what_was_found_told(tmp_path: Path) -> None:
+def test_an_interrupt_prints_the_results_so_far(tmp_path: Path) -> None:
     with begun("--infinite", "--svg", tmp_path / "board.svg") as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("depth 1/")
@@ -376,9 +376,9 @@ def test_a_trace_follows_the_answer() -> None:
 
 def test_a_trace_goes_into_a_file(tmp_path: Path) -> None:
     path = tmp_path / "tree.txt"
-    told = out("--variant", "exchange", "--depth", "2", "--trace", "2", "--trace-file", path)
-    assert told.splitlines()[-1] == f"written: {path}"
-    assert "Search trace" not in told
+    printed = out("--variant", "exchange", "--depth", "2", "--trace", "2", "--trace-file", path)
+    assert printed.splitlines()[-1] == f"written: {path}"
+    assert "Search trace" not in printed
     assert path.read_text(encoding="utf-8").startswith("Search trace to ply 2 of ")
 
 
@@ -424,7 +424,7 @@ def test_standard_input_and_output_are_not_one_file() -> None:
     assert "1. e4" in out("-", "--depth", "1", "--pgn", "-", stdin="1. e4 *\n")
 
 
-def test_a_result_that_the_board_contradicts_is_told(tmp_path: Path) -> None:
+def test_a_result_that_the_board_contradicts_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "mated.pgn"
     path.write_text('\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n', encoding="utf-8")
     result = run(path, "--nodes", "50", "--no-files")

@@ -48,10 +48,10 @@ def test_nothing_of_the_panel_is_cut(tmp_path: Path, width: int) -> None:
         assert words in last
     # what stands below the board is wrapped to its width, and the lines stand beside it
     below = last if width == 80 else "\n".join(line[:34] for line in last.splitlines())
-    told = " ".join(below.split())
+    printed = " ".join(below.split())
     for words in ("Black to move, last move e3, best move ", "** void", "~~ water", ">> belt to the right"):
-        assert words in told
-    assert all(words in told for words in ("<< belt to the left", "vv belt downwards", "?? spawn tile"))
+        assert words in printed
+    assert all(words in printed for words in ("<< belt to the left", "vv belt downwards", "?? spawn tile"))
     assert "..." not in last
 
 

@@ -143,7 +143,7 @@ def test_a_world_of_ones_own(tmp_path: Path) -> None:
         (["chess", "--world", "8/8"], "the tile map has 2 ranks"),
     ],
 )  # fmt: skip
-def test_mistakes_are_told_before_any_game(arguments: list[str], message: str) -> None:
+def test_mistakes_are_reported_before_any_game(arguments: list[str], message: str) -> None:
     result = balance(*arguments)
     assert result.exit_code == 2
     assert message in result.stderr
@@ -166,17 +166,17 @@ def test_ctrl_c_reports_what_was_played(processes: str) -> None:
         while b" 1%" not in shown and time.monotonic() < end:
             shown += os.read(master, 4096)
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=60)
+        printed, _ = process.communicate(timeout=60)
     finally:
         process.kill()
         os.close(master)
     assert process.returncode == 130
-    report = json.loads(told)
+    report = json.loads(printed)
     assert report["interrupted"] is True
     assert 0 < report["games"] < 30000
 
 
-def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games that were over by then are reported."""
     monkeypatch.setattr(workers, "_play", _die_at_the_third)
     result = balance("fragments", "--games", "4", "--depths", "1", "--concurrency", "2", "--json")

@@ -20,7 +20,7 @@ def test_the_last_lines_are_the_signature_and_the_speed() -> None:
     assert sum(int(line.split()[1]) for line in lines[:-2]) == int(lines[-2].split()[-1])
 
 
-def test_a_bundled_file_that_is_broken_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bundled_file_that_is_broken_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "broken.toml").write_text('title = "Broken"\nboard = "0x0"\n')
     monkeypatch.setattr(catalogue, "bundled_folder", lambda: tmp_path)
     result = CliRunner().invoke(main, ["bench", "1"])

@@ -47,8 +47,8 @@ def test_any_world_and_the_side_to_move() -> None:
 
 
 def test_moves_from_the_position() -> None:
-    told = json.loads(run_eval("--moves", "1. e4 e7e5 Nf3", "--json").stdout)
-    assert told["fen"].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b ")
+    printed = json.loads(run_eval("--moves", "1. e4 e7e5 Nf3", "--json").stdout)
+    assert printed["fen"].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b ")
     wrong = run_eval("--moves", "e5")
     assert (wrong.exit_code, wrong.stderr[:7]) == (2, "Error: ")
 

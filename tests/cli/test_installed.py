@@ -61,20 +61,20 @@ def tilefish(folder: Path, *words: str, stdin: str = "") -> subprocess.Completed
 
 
 def test_help_names_every_command_and_each_has_its_own(folder: Path) -> None:
-    told = tilefish(folder, "--help")
-    assert told.returncode == 0
-    assert told.stderr == ""
+    finished = tilefish(folder, "--help")
+    assert finished.returncode == 0
+    assert finished.stderr == ""
     for command in COMMANDS:
-        assert f"\n  {command} " in told.stdout
+        assert f"\n  {command} " in finished.stdout
 
 
 @pytest.mark.parametrize("command", USES)
 def test_piped(folder: Path, command: str) -> None:
     use, said = USES[command]
-    told = tilefish(folder, *use.split())
-    assert (told.returncode, told.stderr) == (0, "")
-    assert said in told.stdout
-    assert "\x1b" not in told.stdout, "colours are for terminals"
+    finished = tilefish(folder, *use.split())
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert said in finished.stdout
+    assert "\x1b" not in finished.stdout, "colours are for terminals"
 
 
 @pytest.mark.long
@@ -88,9 +88,9 @@ def test_in_a_terminal(folder: Path, command: str) -> None:
 
 
 def test_uci_is_what_is_spoken_without_a_command(folder: Path) -> None:
-    told = tilefish(folder, stdin="uci\nsetoption name UCI_Variant value fragments\ngo depth 3\n")
-    assert "uciok" in told.stdout
-    assert told.stdout.splitlines()[-1].startswith("bestmove ")
+    finished = tilefish(folder, stdin="uci\nsetoption name UCI_Variant value fragments\ngo depth 3\n")
+    assert "uciok" in finished.stdout
+    assert finished.stdout.splitlines()[-1].startswith("bestmove ")
 
 
 def test_a_person_is_greeted(folder: Path) -> None:
@@ -120,11 +120,11 @@ def test_a_program_is_not_greeted(folder: Path, piped: str) -> None:
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_nonsense_is_answered_with_a_line(folder: Path, wrong: str) -> None:
-    told = tilefish(folder, *wrong.split())
-    assert told.returncode == 2
-    assert "Traceback" not in told.stderr
-    assert told.stdout == ""
-    assert max(map(len, told.stderr.splitlines())) < 400
+    finished = tilefish(folder, *wrong.split())
+    assert finished.returncode == 2
+    assert "Traceback" not in finished.stderr
+    assert finished.stdout == ""
+    assert max(map(len, finished.stderr.splitlines())) < 400
 
 
 def shell(folder: Path, line: str) -> subprocess.CompletedProcess[str]:

@@ -116,9 +116,9 @@ def test_help_names_every_command() -> None:
         ("learn", "show record export import reset prune stats"),
         ("book", "build show check"),
     ):
-        told = out(group, "--help")
+        printed = out(group, "--help")
         for name in names.split():
-            assert f"\n  {name} " in told
+            assert f"\n  {name} " in printed
             assert "Usage:" in out(group, name, "--help")
 
 
@@ -175,8 +175,8 @@ def test_a_match_goes_on_with_a_learning_file_that_breaks(home: Path) -> None:
 
 def test_show_tells_the_same_as_json(home: Path) -> None:
     out("learn", "record", home / "games.pgn")
-    told = json.loads(out("learn", "show", "--json"))
-    assert told["moves"]["e2e4"] == {
+    printed = json.loads(out("learn", "show", "--json"))
+    assert printed["moves"]["e2e4"] == {
         "wins": 1, "losses": 0, "draws": 2, "games": 3, "winrate": 0.6667, "ordering_bonus": 14.29,
     }  # fmt: skip
     lines = out("learn", "show", "--variant", "fragments").splitlines()
@@ -242,7 +242,7 @@ def test_a_pipe_is_written_to_and_stays(home: Path) -> None:
     assert Path("/dev/full").is_char_device()
 
 
-def test_a_full_disk_behind_a_pipe_is_told_in_a_line(home: Path) -> None:
+def test_a_full_disk_behind_a_pipe_is_reported_in_a_line(home: Path) -> None:
     out("learn", "record", home / "games.pgn")
     with open("/dev/full", "wb") as full:
         result = subprocess.run(
@@ -276,9 +276,9 @@ def test_every_command_in_a_terminal(home: Path) -> None:
             assert terminal.wait_for_end() == 0, terminal.said
         return [line.rstrip() for line in terminal.said.splitlines() if line.strip()]
 
-    told = says("learn", "record", "games.pgn")
-    assert told[-1] == RECORDED
-    assert any(line.startswith("games.pgn:30: ") for line in told)
+    printed = says("learn", "record", "games.pgn")
+    assert printed[-1] == RECORDED
+    assert any(line.startswith("games.pgn:30: ") for line in printed)
     for words in (["show"], ["stats"], ["export"], ["export", "--raw"]):
         piped = out("learn", *words).splitlines()
         assert says("learn", *words) == [line.rstrip() for line in piped if line.strip()]
@@ -295,8 +295,8 @@ def test_every_command_in_a_terminal(home: Path) -> None:
 def test_a_book_is_built_from_games(home: Path) -> None:
     book = home / "book.epd"
     assert out("book", "build", book, home / "games.pgn", "--min-games", "1").startswith("6 moves written to")
-    told = json.loads(out("book", "show", book, "--json"))
-    assert told["moves"] == {"e2e4": {"weight": 4, "chance": 1.0}}
+    printed = json.loads(out("book", "show", book, "--json"))
+    assert printed["moves"] == {"e2e4": {"weight": 4, "chance": 1.0}}
     complaint = run("book", "build", home / "none.epd", home / "games.pgn", "--min-games", "4").stderr
     assert "no move of chess was played in 4 games and scored 45%" in complaint
     assert not (home / "none.epd").exists()
@@ -312,7 +312,7 @@ def test_a_book_is_built_from_games(home: Path) -> None:
 MATED = '[White "{white}"]\n[Result "{result}"]\n\n1. f3 e5 2. g4 Qh4# {result}\n\n'
 
 
-def test_a_result_that_the_board_contradicts_is_told_and_the_game_left_out(home: Path) -> None:
+def test_a_result_that_the_board_contradicts_is_reported_and_the_game_left_out(home: Path) -> None:
     games = "".join(MATED.format(white=white, result=white) for white in ("1-0", "0-1", "1/2-1/2", "*"))
     (home / "mated.pgn").write_text(games, encoding="utf-8")
     result = run("learn", "record", home / "mated.pgn")

@@ -37,7 +37,7 @@ def moves(path: Path) -> dict[str, list[str]]:
     }
 
 
-def test_a_match_is_told_line_by_line_and_kept(tmp_path: Path) -> None:
+def test_a_match_is_printed_line_by_line_and_kept(tmp_path: Path) -> None:
     path, learned = tmp_path / "match.pgn", tmp_path / "learned"
     result = match(*LEVELS, "--games", "3", "--pgn", str(path), "--learn-file", str(learned), "--sprt")
     assert (result.returncode, result.stderr) == (0, "")
@@ -254,7 +254,7 @@ def test_openings_through_a_pipe_are_known_again(tmp_path: Path) -> None:
         ((*LEVELS, "--pgn", "/no/such/folder.pgn"), "cannot write"),
     ],
 )
-def test_mistakes_are_told_on_a_line(options: tuple[str, ...], words: str) -> None:
+def test_mistakes_are_reported_on_a_line(options: tuple[str, ...], words: str) -> None:
     from click.testing import CliRunner
 
     result = CliRunner().invoke(main, ["match", *options])
@@ -306,7 +306,7 @@ def test_a_match_that_was_killed_is_resumed_and_leaves_nobody_behind(tmp_path: P
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc")
-def test_a_match_that_is_told_to_end_with_all_its_processes_leaves_no_engine(tmp_path: Path) -> None:
+def test_a_match_that_is_asked_to_end_with_all_its_processes_leaves_no_engine(tmp_path: Path) -> None:
     """As `timeout` does it, and who stops a service. The engine reads nothing, and would notice nothing."""
     log = tmp_path / "pids"
     engine = tmp_path / "engine.sh"

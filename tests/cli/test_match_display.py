@@ -46,7 +46,7 @@ def test_a_wide_terminal_has_one_table_and_a_narrow_one_the_score_first() -> Non
     assert narrow[4].split()[:3] == ["Elo", "95", "%"]
 
 
-def test_two_who_are_shortened_can_still_be_told_apart() -> None:
+def test_two_shortened_names_still_differ() -> None:
     assert Row(("act2", "act1"), FEW).short_label(17) == "act2 against act1"
     assert Row(("act2", "act1"), FEW).short_label(13) == "act2 - act1"
     assert Row(NAMES, FEW).short_label(13) == "Stoc… - Fair…"

@@ -53,7 +53,7 @@ def test_the_world_of_a_game_is_found_beside_it_or_here(home: Path, place: str) 
         assert said in result.stdout
 
 
-def test_where_was_looked_is_told_and_what_helps(home: Path) -> None:
+def test_the_searched_places_and_a_remedy_are_reported(home: Path) -> None:
     for arguments, _ in readers(home / "games" / "siege.pgn")[:3]:
         result = run(*arguments)
         assert f'unknown variant "siege"; there is no "{home}/games/siege.toml"' in result.stderr
@@ -197,7 +197,7 @@ def test_a_name_is_found_without_a_look_at_all_the_others(
     assert folder.listed == 0
 
 
-def test_of_very_many_files_the_first_are_listed_and_that_is_told(home: Path) -> None:
+def test_of_very_many_files_the_first_are_listed_and_that_is_reported(home: Path) -> None:
     worlds = home / "worlds"
     worlds.mkdir()
     for number in range(catalogue.MOST_LISTED + 5):
@@ -205,8 +205,8 @@ def test_of_very_many_files_the_first_are_listed_and_that_is_told(home: Path) ->
     library = Library([worlds], environment=False)
     bundled = Library(environment=False).names()
     assert len(library.names()) == catalogue.MOST_LISTED + len(bundled)
-    (told,) = library.skipped
-    assert str(told).startswith(f"{worlds}: more than {catalogue.MOST_LISTED} variant files: ")
+    (warning,) = library.skipped
+    assert str(warning).startswith(f"{worlds}: more than {catalogue.MOST_LISTED} variant files: ")
     assert library.load(f"x{catalogue.MOST_LISTED + 4}").title == "Siege"
     with pytest.raises(InputError) as caught:
         library.load("nonsuch")

@@ -97,12 +97,12 @@ def test_divide_where_there_is_no_move() -> None:
 def test_json_is_one_object(fen: str) -> None:
     lines = lines_of(perft("2", "--fen", fen, "--json"))
     assert len(lines) == 1
-    told = json.loads(lines[0])
-    assert list(told) == ["nodes", "seconds", "divide"]
-    assert told["nodes"] == sum(told["divide"].values()) == Game(fen=fen).perft(2)
-    assert told["divide"] == Game(fen=fen).divide(2)
-    assert isinstance(told["seconds"], float)
-    assert 0 <= told["seconds"] < 60
+    printed = json.loads(lines[0])
+    assert list(printed) == ["nodes", "seconds", "divide"]
+    assert printed["nodes"] == sum(printed["divide"].values()) == Game(fen=fen).perft(2)
+    assert printed["divide"] == Game(fen=fen).divide(2)
+    assert isinstance(printed["seconds"], float)
+    assert 0 <= printed["seconds"] < 60
     assert lines_of(perft("2", "--fen", fen, "--json", "--divide"))[0].startswith('{"nodes": ')
 
 
@@ -170,16 +170,16 @@ def test_a_wrong_command_line_is_explained(arguments: list[str], words: list[str
     assert "Traceback" not in result.stderr
 
 
-def test_the_mistakes_of_a_variant_file_are_told_with_their_lines(tmp_path: Path) -> None:
+def test_the_mistakes_of_a_variant_file_are_reported_with_their_lines(tmp_path: Path) -> None:
     path = tmp_path / "island.toml"
     path.write_text(ISLAND.replace("title", "tittle").replace("4x5", "4x6"))
     result = perft("1", "--variant", path)
     assert result.exit_code == 2
     assert result.stdout == ""
-    told = result.stderr.splitlines()
-    assert len(told) == 2
-    assert all(line.startswith(f"{path}:") for line in told)
-    assert '"title"' in told[0]
+    printed = result.stderr.splitlines()
+    assert len(printed) == 2
+    assert all(line.startswith(f"{path}:") for line in printed)
+    assert '"title"' in printed[0]
 
 
 def test_help() -> None:

@@ -151,16 +151,16 @@ def test_show_a_bundled_variant_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "shown"),
     [
         ("", "double step from rank 2 (White) and 4 (Black)"),
         ("double_step = false", "no double step"),
         ("double_step = { white = [1, 2], black = false }", "double step from rank 1 or 2 (White)"),
     ],
 )
-def test_show_says_where_pawns_double_step(island: Path, rule: str, told: str) -> None:
+def test_show_says_where_pawns_double_step(island: Path, rule: str, shown: str) -> None:
     island.write_text(f"{ISLAND}[pawns]\n{rule}\n")
-    assert f"Pawns:     {told}" in run("show", island).stdout.splitlines()
+    assert f"Pawns:     {shown}" in run("show", island).stdout.splitlines()
 
 
 def test_show_says_nothing_of_pawns_where_there_are_none(island: Path) -> None:
@@ -176,7 +176,7 @@ def test_show_says_no_double_step_of_a_pawn_that_has_none(island: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "told"),
+    ("rules", "shown"),
     [
         ({"piece": "queen", "first": 4, "side": "white"}, "queen of White after ply 4, then every 10 plies"),
         ({}, "pawn of either side, drawn by lot, after ply 10, then every 10 plies"),
@@ -188,10 +188,10 @@ def test_show_says_no_double_step_of_a_pawn_that_has_none(island: Path) -> None:
         ),
     ],
 )  # fmt: skip
-def test_show_says_what_appears_on_spawn_tiles(island: Path, rules: dict[str, object], told: str) -> None:
+def test_show_says_what_appears_on_spawn_tiles(island: Path, rules: dict[str, object], shown: str) -> None:
     keys = "".join(f"{key} = {json.dumps(value)}\n" for key, value in rules.items())
     island.write_text(f"{ISLAND}[spawn]\n{keys}")
-    assert f"Spawn: {told}" in " ".join(run("show", island).stdout.split())
+    assert f"Spawn: {shown}" in " ".join(run("show", island).stdout.split())
     island.write_text(f"{ISLAND}[spawn]\n{keys}".replace("?", "."))
     assert "Spawn:" not in run("show", island).stdout
 
@@ -317,10 +317,10 @@ CLAIMS = re.compile("repetition|fifty|bare kings|stalemat|without a legal move|i
 
 
 @pytest.mark.parametrize("name", Library(environment=False).names())
-def test_ends_are_told_by_the_rules_and_not_by_the_texts(name: str) -> None:
-    """A text is inherited by worlds that end otherwise; they would be told what is not played."""
+def test_ends_are_shown_by_the_rules_and_not_by_the_texts(name: str) -> None:
+    """A text is inherited by worlds that end otherwise; they would show what is not played."""
     text = " ".join(Library(environment=False).load(name).rules.split())
-    assert not CLAIMS.search(text), f"[end] says it, and variants show tells it: {CLAIMS.findall(text)}"
+    assert not CLAIMS.search(text), f"[end] says it, and variants show prints it: {CLAIMS.findall(text)}"
 
 
 HEIRS = {
@@ -336,10 +336,10 @@ HEIRS = {
 
 
 @pytest.mark.parametrize("change", HEIRS.values(), ids=HEIRS.keys())
-def test_the_ends_that_are_told_are_those_that_are_played(tmp_path: Path, change: str) -> None:
+def test_the_ends_that_are_shown_are_those_that_are_played(tmp_path: Path, change: str) -> None:
     path = tmp_path / "heir.toml"
     path.write_text(f'extends = "chess"\n{change}\n')
-    told = " ".join(run("show", path).stdout.split())
+    shown = " ".join(run("show", path).stdout.split())
 
     def end(fen: str, *moves: str) -> tuple[str, str | None] | None:
         game = Game(path, fen)
@@ -353,13 +353,13 @@ def test_the_ends_that_are_told_are_those_that_are_played(tmp_path: Path, change
     rooks = "4k3/8/8/8/8/8/8/R3K3 w - - {} 1"
     for times in range(1, 6):
         drawn = end(rooks.format(0), *round_ * times) == ("repetition", None)
-        assert drawn == any(f"{n}-fold repetition is a draw" in told for n in range(2, times + 2)), times
-    assert (end(rooks.format(99), "a1a2") == ("fifty moves", None)) == ("100 plies" in told)
+        assert drawn == any(f"{n}-fold repetition is a draw" in shown for n in range(2, times + 2)), times
+    assert (end(rooks.format(99), "a1a2") == ("fifty moves", None)) == ("100 plies" in shown)
     bare, knight = (end(f"4k3/8/8/8/8/8/8/4K{rest} w - - 0 1") for rest in ("3", "N2"))
-    assert (bare == ("material", None)) == ("no draw by material" not in told)
-    assert (knight == ("material", None)) == ("one minor piece" in told)
+    assert (bare == ("material", None)) == ("no draw by material" not in shown)
+    assert (knight == ("material", None)) == ("one minor piece" in shown)
     stalemate = end("k7/2Q5/8/8/8/8/8/K7 b - - 0 1")
-    assert stalemate == ("stalemate", "white" if "stalemate is a loss" in told else None)
+    assert stalemate == ("stalemate", "white" if "stalemate is a loss" in shown else None)
 
 
 # --- check -----------------------------------------------------------------------------------------------

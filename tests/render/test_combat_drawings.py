@@ -94,7 +94,7 @@ def test_a_skirmish_leads_to_its_victim_and_aside() -> None:
     assert legs_of(variant, "e1!") == ((4, 4),)
 
 
-def test_nothing_is_told_where_nothing_is_so() -> None:
+def test_nothing_is_shown_where_nothing_is_so() -> None:
     game = Game("exchange", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 fx:-")
     assert list(state_lines(game.variant, game.setup())) == []
 
@@ -119,7 +119,7 @@ def test_a_game_without_combat_is_drawn_as_ever() -> None:
         (1, Health.LOW),
     ],
 )
-def test_health_is_told_by_thirds(hp: int, health: Health) -> None:
+def test_health_is_shown_by_thirds(hp: int, health: Health) -> None:
     game = Game("exchange", f"4k3/8/8/8/8/8/8/4K3 w - - 0 1 hp:e1={hp} fx:-")
     condition = conditions(game.variant, game.setup())[4]
     assert (condition.hp, condition.most, condition.health) == (hp, 15, health)
@@ -167,14 +167,14 @@ def test_bars_are_as_long_as_hit_points_last() -> None:
 
 
 def test_resting_abilities_and_turns_of_a_decree_are_numbered() -> None:
-    told = {
+    drawn = {
         (square_at(text), text.attrib["font-size"]): text.text
         for text in picture(FIGHT).findall(f"{SVG}text")
     }
-    assert {where[0]: words for where, words in told.items() if where[1] == "22"} == {
+    assert {where[0]: words for where, words in drawn.items() if where[1] == "22"} == {
         "h1": "1", "d5": "2", "g2": "1",
     }  # fmt: skip
-    assert {where[0]: words for where, words in told.items() if where[1] == "15"} == {"e8": "2"}
+    assert {where[0]: words for where, words in drawn.items() if where[1] == "15"} == {"e8": "2"}
 
 
 def test_effects_have_their_signs() -> None:

@@ -66,7 +66,7 @@ def test_no_legend_on_plain_floor() -> None:
 
 
 @pytest.mark.parametrize("piece", ["", "Nb1"])
-def test_tiles_are_told_apart_with_and_without_a_piece(piece: str) -> None:
+def test_tiles_differ_with_and_without_a_piece(piece: str) -> None:
     pieces = [piece] if piece else []
     rows = set()
     for tile in ALL_TILES:

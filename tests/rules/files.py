@@ -1,4 +1,4 @@
-"""Variant files for a test: written, loaded, and their problems told."""
+"""Variant files for a test: written, loaded, and their problems reported."""
 
 from __future__ import annotations
 

@@ -51,13 +51,13 @@ def test_it_is_found_by_its_name(lava_run: Path) -> None:
     assert Library([lava_run], environment=False).load("lava_run").title == "Lava Run"
 
 
-def test_the_mistakes_are_told_as_on_the_page(lava_run: Path) -> None:
-    told = re.findall(r"^lava_run\.toml:(\d+): (.*)$", PAGE, re.MULTILINE)
+def test_the_mistakes_are_reported_as_on_the_page(lava_run: Path) -> None:
+    documented = re.findall(r"^lava_run\.toml:(\d+): (.*)$", PAGE, re.MULTILINE)
     text = EXAMPLES[0].replace("rules =", "rulez =").replace("o.~=~..", "o.~=~.").replace("ADsW", "ADxW")
     lava_run.write_text(text, encoding="utf-8")
     problems = problems_of(lava_run)
-    assert len(problems) == len(told) == 3
-    for (line, message), (expected_line, expected) in zip(problems, told, strict=True):
+    assert len(problems) == len(documented) == 3
+    for (line, message), (expected_line, expected) in zip(problems, documented, strict=True):
         assert line == int(expected_line)
         assert message.startswith(expected.removesuffix("…"))
 

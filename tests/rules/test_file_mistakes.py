@@ -1,4 +1,4 @@
-"""Every mistake of a variant file is told with its line, all of them at once."""
+"""Every mistake of a variant file is reported with its line, all of them at once."""
 
 from __future__ import annotations
 
@@ -165,7 +165,9 @@ ONE_MISTAKE = [
 
 
 @pytest.mark.parametrize(("text", "line", "fragments"), ONE_MISTAKE)
-def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, line: int, fragments: list[str]) -> None:
+def test_a_mistake_is_reported_with_its_line(
+    tmp_path: Path, text: str, line: int, fragments: list[str]
+) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     problems = problems_of(path)
@@ -230,10 +232,10 @@ def test_the_start_is_checked_when_only_other_things_are_wrong(tmp_path: Path) -
     assert [line for line, _ in problems] == [1, 3]
 
 
-# --- where inherited mistakes are told -------------------------------------------------------------------
+# --- where inherited mistakes are reported ---------------------------------------------------------------
 
 
-def test_mistakes_of_the_base_are_told_there(tmp_path: Path) -> None:
+def test_mistakes_of_the_base_are_reported_there(tmp_path: Path) -> None:
     write(tmp_path, "base.toml", 'titel = "x"\npieces.rook.moves = "X"\n')
     with pytest.raises(VariantError) as caught:
         load(write(tmp_path, "mine.toml", 'extends = "base"\nrulez = "y"'))
@@ -241,7 +243,7 @@ def test_mistakes_of_the_base_are_told_there(tmp_path: Path) -> None:
     assert places == [("base.toml", 1), ("base.toml", 2), ("mine.toml", 2)]
 
 
-def test_what_a_change_makes_wrong_is_told_at_the_change(tmp_path: Path) -> None:
+def test_what_a_change_makes_wrong_is_reported_at_the_change(tmp_path: Path) -> None:
     write(tmp_path, "base.toml", '[promotion]\nto = ["rook"]\n[pawns]\ndouble_step={white=2,black=7}')
     problems = problems_of(write(tmp_path, "mine.toml", """
         extends = "base"

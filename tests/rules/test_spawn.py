@@ -59,7 +59,9 @@ def test_what_was_learned_does_not_hang_on_it(tmp_path: Path) -> None:
         ("[spawn]\nevery = 3", 1, ["without spawn tiles"]),
     ],
 )  # fmt: skip
-def test_mistakes_are_told_with_their_lines(tmp_path: Path, text: str, line: int, words: list[str]) -> None:
+def test_mistakes_are_reported_with_their_lines(
+    tmp_path: Path, text: str, line: int, words: list[str]
+) -> None:
     ((place, message),) = problems_of(write(tmp_path, "wrong.toml", text))
     assert place == line
     for word in words:

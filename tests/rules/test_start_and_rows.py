@@ -33,7 +33,7 @@ BESIDE_THE_START = {
 
 
 @pytest.mark.parametrize("text", BESIDE_THE_START.values(), ids=BESIDE_THE_START.keys())
-def test_a_wrong_start_is_told_with_any_other_mistake(tmp_path: Path, text: str) -> None:
+def test_a_wrong_start_is_reported_with_any_other_mistake(tmp_path: Path, text: str) -> None:
     first, *others = problems_of(write(tmp_path, "mine.toml", WRONG_START + text))
     assert first == (1, "the start position: black has no king, exactly one is right")
     assert [line for line, _ in others] == [2]
@@ -41,7 +41,7 @@ def test_a_wrong_start_is_told_with_any_other_mistake(tmp_path: Path, text: str)
     assert alone == others, "what is wrong elsewhere makes no start position wrong"
 
 
-def test_a_wrong_start_is_told_with_mistakes_of_combat(tmp_path: Path) -> None:
+def test_a_wrong_start_is_reported_with_mistakes_of_combat(tmp_path: Path) -> None:
     wrong = "pieces.king.ability = { name = 'overextend' }\n[combat]\n"
     text = FIGHTERS.replace(
         "pieces.king = { hp = 5, damage = 1 }", "pieces.king.hp = 5\npieces.king.damage = 1"
@@ -56,7 +56,7 @@ def test_a_wrong_start_is_told_with_mistakes_of_combat(tmp_path: Path) -> None:
         assert "cannot have overextend" in found[-1]
 
 
-def test_a_start_in_check_is_told_with_mistakes_that_are_not_about_it(tmp_path: Path) -> None:
+def test_a_start_in_check_is_reported_with_mistakes_that_are_not_about_it(tmp_path: Path) -> None:
     in_check = "start = '4k3/8/8/8/8/8/8/4RK2 w - - 0 1'\n"
     other = "titel = 'x'\npieces.rook.colour = 'red'\nevaluation.tempo = 'a'\nend.repetition = 0\n"
     first, *others = problems_of(write(tmp_path, "mine.toml", in_check + other), judge_start)
@@ -86,7 +86,7 @@ def test_a_game_that_is_wrong_is_not_played(tmp_path: Path, text: str) -> None:
         ("", ["8", "8", "7", "8", "8", "8", "8", "8"], [3]),
     ],
 )
-def test_every_wrong_row_of_a_map_is_told_on_its_line(
+def test_every_wrong_row_of_a_map_is_reported_on_its_line(
     tmp_path: Path, quotes: str, before: str, rows: list[str], lines: list[int]
 ) -> None:
     path = tmp_path / "mine.toml"
@@ -94,19 +94,19 @@ def test_every_wrong_row_of_a_map_is_told_on_its_line(
     assert [line for line, _ in problems_of(path)] == lines
 
 
-def test_a_map_with_escapes_is_told_as_a_whole(tmp_path: Path) -> None:
+def test_a_map_with_escapes_is_reported_as_a_whole(tmp_path: Path) -> None:
     path = write(tmp_path, "mine.toml", 'title = "x"\ntiles = """8\\n8\n8\n7\n8\n8\n8\n8"""')
     assert [line for line, _ in problems_of(path)] == [2]
 
 
-def test_a_map_on_a_board_of_another_size_is_told_once(tmp_path: Path) -> None:
+def test_a_map_on_a_board_of_another_size_is_reported_once(tmp_path: Path) -> None:
     text = 'extends = "pirate_seas"\nboard = "7x8"\nstart = "4k2/7/7/7/7/7/7/4K2 w - - 0 1"\n'
     ((line, message),) = problems_of(write(tmp_path, "mine.toml", text))
     assert line == 2
     assert "8 tiles, the board has 7 files" in message
 
 
-def test_a_wrong_row_of_an_inherited_map_is_told_in_its_file(tmp_path: Path) -> None:
+def test_a_wrong_row_of_an_inherited_map_is_reported_in_its_file(tmp_path: Path) -> None:
     write(tmp_path, "base.toml", 'tiles = """\n8\n7\n8\n8\n8\n8\n8\n8"""')
     with pytest.raises(VariantError) as caught:
         load(write(tmp_path, "mine.toml", 'extends = "base"'))
@@ -115,7 +115,7 @@ def test_a_wrong_row_of_an_inherited_map_is_told_in_its_file(tmp_path: Path) -> 
     ]
 
 
-def test_a_wrong_row_of_a_table_is_told_on_its_line(tmp_path: Path) -> None:
+def test_a_wrong_row_of_a_table_is_reported_on_its_line(tmp_path: Path) -> None:
     rows = ["  [0, 0, 0, 0, 0, 0, 0, 0],"] * 8
     rows[2] = "  [0, 0, 0],"
     text = "\n".join(["[pieces.rook.squares]", "middlegame = [", *rows, "]"])

@@ -1,4 +1,4 @@
-"""Nonsense on the line: the session tells what was wrong, and goes on."""
+"""Nonsense on the line: the session reports what was wrong, and goes on."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def talk_nonsense(seed: int, count: int, played: list[str]) -> None:
     session.run(["isready\n", "quit\n"])
     assert "readyok" in output.getvalue()[before:]
     assert "Traceback" not in output.getvalue()
-    told = re.findall(r"^bestmove (\S+)", output.getvalue(), re.MULTILINE)
-    assert told == played
-    assert len(set(told)) > 5
+    sent = re.findall(r"^bestmove (\S+)", output.getvalue(), re.MULTILINE)
+    assert sent == played
+    assert len(set(sent)) > 5
 
 
 def test_some_nonsense(played: list[str]) -> None:

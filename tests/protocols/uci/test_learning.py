@@ -145,7 +145,7 @@ def test_what_was_learned_has_a_say_and_off_it_has_none(path: Path) -> None:
     assert nodes(learning(path.with_name("empty"), *go)) == plain
 
 
-def test_a_file_that_is_no_learning_file_is_told_and_the_option_stays(path: Path) -> None:
+def test_a_file_that_is_no_learning_file_is_reported_and_the_option_stays(path: Path) -> None:
     path.write_bytes(b"nonsense" * 1000)
     said = learning(path, "position startpos", "go depth 2")
     assert any("Learning stays false" in line and "is no learning file" in line for line in said)
@@ -241,7 +241,7 @@ def test_who_analyses_gets_no_book_move(book: Path, before: list[str], go: str) 
     assert any(line.startswith("bestmove") for line in lines)
 
 
-def test_a_book_for_other_games_is_told_of_once(book: Path) -> None:
+def test_a_book_for_other_games_is_reported_once(book: Path) -> None:
     lines = from_book(
         book, "position startpos", "go depth 1", "position startpos", "go depth 1", variant="chess"
     )
@@ -249,7 +249,7 @@ def test_a_book_for_other_games_is_told_of_once(book: Path) -> None:
     assert sum(line.startswith("bestmove") for line in lines) == 2
 
 
-def test_a_book_that_is_wrong_is_told_in_few_lines_and_the_option_stays(book: Path) -> None:
+def test_a_book_that_is_wrong_is_reported_in_few_lines_and_the_option_stays(book: Path) -> None:
     book.write_text("x\n" * 1000, encoding="utf-8")
     lines = from_book(book)
     assert any(line.startswith("info string OwnBook stays false: ") for line in lines)

@@ -187,12 +187,14 @@ def test_every_option_takes_what_is_right_in_silence(program: Program, tmp_path:
         assert program.answers(f"setoption name {option}") == [], option
     (combo,) = program.answers(f"setoption name VariantPath value {variant}")
     assert "var mine" in combo
-    (told,) = program.answers("setoption name UCI_Variant value mine")
-    assert told.startswith("info string variant mine files 8 ranks 8 pocket 0 template fairy startpos rnbq")
+    (described,) = program.answers("setoption name UCI_Variant value mine")
+    assert described.startswith(
+        "info string variant mine files 8 ranks 8 pocket 0 template fairy startpos rnbq"
+    )
     assert program.leaves() == []
 
 
-def test_scores_are_told_as_chances_where_the_variant_knows_them(program: Program, tmp_path: Path) -> None:
+def test_scores_are_shown_as_chances_where_the_variant_knows_them(program: Program, tmp_path: Path) -> None:
     measured, plain = tmp_path / "measured.toml", tmp_path / "plain.toml"
     measured.write_text('extends = "chess"\ntitle = "Measured"\nodds = [100, 50]\n')
     plain.write_text('extends = "measured"\ntitle = "Plain"\n')
@@ -246,7 +248,7 @@ WRONG = [
 ]
 
 
-def test_what_is_wrong_is_told_and_changes_nothing(program: Program) -> None:
+def test_what_is_wrong_is_reported_and_changes_nothing(program: Program) -> None:
     program.tell("setoption name Act value 2", "position startpos moves e2e4")
     before = program.answers("d")
     depth = program.searches("go movetime 5000")[-2].split()[2]

@@ -82,7 +82,7 @@ def test_the_last_line_before_the_move_has_an_exact_score(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("last", ["stop", "ponderhit"])
-def test_pondering_ends_when_told(talk: Talk, last: str) -> None:
+def test_pondering_ends_on_request(talk: Talk, last: str) -> None:
     talk.says("position startpos moves e2e4", "go ponder wtime 100 btime 100")
     time.sleep(0.3)
     assert not any(line.startswith("bestmove") for line in talk.output.getvalue().splitlines())
@@ -184,7 +184,7 @@ def test_long_games_go_on_from_where_they_were(talk: Talk) -> None:
         ("ponderhit", "without go ponder"),
     ],
 )
-def test_mistakes_are_told_and_change_nothing(talk: Talk, line: str, fragment: str) -> None:
+def test_mistakes_are_reported_and_change_nothing(talk: Talk, line: str, fragment: str) -> None:
     talk.says("position startpos moves e2e4")
     before = talk.says("d")
     talk.says(line)
@@ -380,7 +380,7 @@ def test_a_second_uci_repeats_the_defaults_and_not_the_values(talk: Talk) -> Non
 
 
 def test_what_is_set_before_uci_is_declared_as_default(talk: Talk, tmp_path: Path) -> None:
-    """Cute Chess sends its Init Strings before `uci`, and later every default that it was told."""
+    """Cute Chess sends its Init Strings before `uci`, and later every default that it was sent."""
     (tmp_path / "mine.toml").write_text('extends = "chess"\ntitle = "Mine"\n')
     talk.says(f"setoption name VariantPath value {tmp_path}", "setoption name Hash value 2")
     declared = talk.says("uci")
@@ -446,16 +446,16 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("error", "told"), FAULTS, ids=lambda fault: type(fault).__name__)
+@pytest.mark.parametrize(("error", "message"), FAULTS, ids=lambda fault: type(fault).__name__)
 def test_a_search_that_fails_ends_with_a_legal_move(
-    talk: Talk, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, error: Exception, message: str
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(Engine, "search_now", failing(error))
         talk.session.run(["position startpos moves e2e4\n", "go depth 3\n"])
         fault, best = talk.output.getvalue().splitlines()
         assert fault.startswith("info string ")
-        assert told in fault
+        assert message in fault
         game = Game()
         game.push("e2e4")
         assert best == f"bestmove {game.legal_moves[0]}"
