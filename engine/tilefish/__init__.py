@@ -7,6 +7,7 @@ when they are first asked for.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from tilefish.core.board.events import Event, EventKind
 from tilefish.game.game import Game, Outcome
 from tilefish.game.move import Move
 from tilefish.rules.errors import (
@@ -54,6 +55,8 @@ __all__ = [
     "Analysis",
     "DecisionRecord",
     "Engine",
+    "Event",
+    "EventKind",
     "FenError",
     "FileError",
     "Game",

@@ -12,6 +12,7 @@ from random import Random
 
 from tilefish.core.board.any_board import MAX_PERFT_DEPTH, AnyBoard
 from tilefish.core.board.board import Board
+from tilefish.core.board.events import Event
 from tilefish.core.board.rule_tables import RuleTables
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.rule_tables import CombatTables
@@ -157,9 +158,9 @@ class Game:
         """The moves pushed so far, with their dice."""
         return list(self._moves)
 
-    def push(self, move: str) -> None:
-        """Plays a move: a `Move`, or its text in UCI notation. Where a die is rolled for it, the face goes
-        behind it: `d1xd4=5`. Raises `IllegalMoveError`."""
+    def push(self, move: str) -> list[Event]:
+        """Plays a move: a `Move`, or its text in UCI notation, and returns what happens. Where a die is
+        rolled for it, the face goes behind it: `d1xd4=5`. Raises `IllegalMoveError`."""
         found = self._find(move)
         if self._board.rolls(found.number) and not found.face:
             faces = [found.rolled(face) for face, _ in self._board.distinct_rolls(found.number)]
@@ -168,8 +169,9 @@ class Game:
                 move,
                 faces,
             )
-        self._board.push(found.number, found.face)
+        events = self._board.push(found.number, found.face)
         self._record(found)
+        return events
 
     def play(self, text: str) -> Move:
         """Plays the move that a text in either notation means, and returns it. Raises `IllegalMoveError`."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from tilefish.core.board.events import Event
 from tilefish.game.game import Game
 from tilefish.game.hosting import Hosted, hosted
 from tilefish.game.move import Move
@@ -27,7 +28,14 @@ class Step:
     """With its die."""
     played: Game
     """The game after the move."""
+    happened: tuple[Event, ...]
+    """What the move and the world did."""
     hosted: Hosted | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, the pieces included that have appeared."""
+        return self.happened if self.hosted is None else (*self.happened, *self.hosted.events)
 
     @property
     def game(self) -> Game:
@@ -45,8 +53,8 @@ def play_move(game: Game, move: str, dice: Random | None, spawns: Random) -> Ste
     """Plays a move. Its die is rolled by `dice`, unless it has one; with None, it must have one where one is
     needed. Raises `IllegalMoveError`."""
     played = game.read_move(move) if dice is None else game.roll(move, dice)
-    game.push(played)
-    return Step(played, game, hosted(game, spawns))
+    events = game.push(played)
+    return Step(played, game, tuple(events), hosted(game, spawns))
 
 
 def self_play(
