@@ -15,7 +15,7 @@ import tilefish
 from tilefish.cli.groups import HintingGroup
 
 COMMANDS = (
-    *("analyse", "balance", "bench", "book", "completion", "eval"),
+    *("analyse", "balance", "bench", "board", "book", "completion", "eval"),
     *("learn", "match", "perft", "play", "variants"),
 )
 """Each name is a command in the module of the same name in this folder."""

@@ -371,7 +371,7 @@ class Conversation:
 
     def _undo(self, words: list[str]) -> None:
         table = self._table
-        plies = whole_number(words[0], "undo") if words else self._plies_to_undo()
+        plies = whole_number(words[0], "undo") if words else table.plies_to_choice()
         was_as_loaded = table.is_as_loaded
         table.undo(plies)
         self._is_announced = False
@@ -379,16 +379,6 @@ class Conversation:
         self._thought = None
         self._is_held = table.mover.engine is not None
         self._show_board()
-
-    def _plies_to_undo(self) -> int:
-        """Back to where a person last had a choice."""
-        past, persons = self._table.past, self._table.persons
-        if not past and self._table.is_ended_by_word:
-            return 0
-        for plies, played in enumerate(reversed(past), 1):
-            if played.side in persons or not persons:
-                return plies
-        return len(past) or 1
 
     def _go(self, _: list[str]) -> None:
         table = self._table

@@ -8,6 +8,7 @@ from datetime import date
 from itertools import pairwise
 from random import Random
 
+from tilefish.core.board.events import Event
 from tilefish.engine.engine import Info
 from tilefish.engine.time_control import TimeControl
 from tilefish.game.game import Game, Outcome
@@ -42,6 +43,8 @@ class Played:
     """The game before the host's change: the next moves belong to a new `Game`."""
     recorded: RecordedMove | None = None
     """The move's entry in the file, if it was loaded."""
+    events: tuple[Event, ...] = ()
+    """What the move, the world and the host did; empty for a move of a file."""
 
     @property
     def is_rolled(self) -> bool:
@@ -168,7 +171,7 @@ class Table:
         if self.clock:
             self.clock.press(side)
         left = self.clock.left(side) if self.clock else None
-        played = Played(side, step.move, step.move.san, info, clocks, left)
+        played = Played(side, step.move, step.move.san, info, clocks, left, events=step.events)
         if step.hosted is not None:
             played = replace(played, remark=step.hosted.remark, left_behind=step.played)
         self.game = step.game
@@ -188,6 +191,16 @@ class Table:
             self.game.pop()
         if self.clock and clocks:
             self.clock.set_back(clocks)
+
+    def plies_to_choice(self) -> int:
+        """The number of plies back to where a person last had a choice; 0 if a decision ended the game at
+        its start."""
+        if not self.past and self.is_ended_by_word:
+            return 0
+        for plies, played in enumerate(reversed(self.past), 1):
+            if played.side in self.persons or not self.persons:
+                return plies
+        return len(self.past) or 1
 
     def end(self, outcome: Outcome) -> None:
         """Ends the game by a player's decision, or by the clock."""
@@ -215,7 +228,7 @@ class Table:
             return self._loaded
         outcome = self.outcome
         headers = {
-            "Event": "Tilefish in a terminal",
+            "Event": "Casual game",
             "Date": date.today().strftime("%Y.%m.%d"),
             "White": self.players["white"].name,
             "Black": self.players["black"].name,

@@ -1,0 +1,88 @@
+"""`tilefish board`: the board in the browser, served by this machine."""
+
+from __future__ import annotations
+
+import os
+import webbrowser
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from tilefish.cli import candidates
+from tilefish.cli.common import open_library, report_input_errors, say
+from tilefish.cli.numbers import WholeNumber
+from tilefish.engine.engine import MAX_HASH, MAX_THREADS, Engine
+from tilefish.game.game import adapted_variant
+from tilefish.play.players import Cast
+
+USUAL_PORT = 8642
+
+
+@click.command()
+@click.argument("variant", required=False, shell_complete=candidates.variants)
+@click.option(
+    "--variant-path",
+    type=click.Path(readable=False),
+    multiple=True,
+    metavar="P",
+    help="Files or folders of variant files.",
+)
+@click.option(
+    "--port", type=WholeNumber(0, 65535), default=USUAL_PORT, show_default=True, help="0: any free one."
+)
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at."
+)
+@click.option("--browser/--no-browser", default=True, help="Open the page, or only print its address.")
+@click.option(
+    "--threads", type=WholeNumber(1, MAX_THREADS), default=1, show_default=True, help="For each engine."
+)
+@click.option("--hash", "hash_megabytes", type=WholeNumber(1, MAX_HASH), default=16, show_default=True)
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="PATH",
+    help="Where games are saved, instead of the usual place.",
+)
+def board(
+    variant: str | None,
+    variant_path: tuple[str, ...],
+    port: int,
+    host: str,
+    browser: bool,
+    threads: int,
+    hash_megabytes: int,
+    folder: Path | None,
+) -> None:
+    """Play in the browser: every world, against the engine or another person.
+
+    VARIANT is a name or the path of a variant file; the page then begins with it. Games are saved after every
+    move and are there again at the next start. Ctrl-C ends the server.
+    """
+    from tilefish.web.run import Settings, serve  # the server's packages are needed by this command only
+
+    with report_input_errors():
+        library = open_library(variant_path)
+        own = None if variant is None else adapted_variant(variant, library=library)
+        cast = Cast(hash_megabytes=hash_megabytes, threads=threads)
+        serve(
+            Settings(
+                library=library,
+                own=own,
+                cast=cast,
+                adviser=Engine(hash_megabytes, threads),
+                folder=folder or user_data_path("tilefish", appauthor=False) / "board",
+                host=host,
+                port=port,
+                searches=os.cpu_count() or 1,
+            ),
+            started=lambda address: _started(address, browser),
+            complain=lambda text: click.echo(text, err=True),
+        )
+
+
+def _started(address: str, opens_browser: bool) -> None:
+    say(f"The board is at {address}")
+    if opens_browser and not webbrowser.open(address):
+        click.echo("No browser could be opened: open this address in one.", err=True)

@@ -1,0 +1,80 @@
+"""Starts the server: a socket, the application and uvicorn, which runs until it is interrupted."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from tilefish.engine.engine import Engine
+from tilefish.play.players import Cast
+from tilefish.rules.errors import InputError
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import quote
+from tilefish.rules.model.variant import Variant
+from tilefish.web.access import Access
+from tilefish.web.adviser import Adviser
+from tilefish.web.lobby import Lobby
+from tilefish.web.messages import MOST_BYTES
+from tilefish.web.server import create_app
+
+_BACKLOG = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The command line's words. `own` is a variant of one's own; `searches` is the most that run at once."""
+
+    library: Library
+    own: Variant | None
+    cast: Cast
+    adviser: Engine
+    folder: Path | None
+    host: str
+    port: int
+    searches: int
+
+
+def serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
+    """Serves until an interrupt. Calls `started` with the address once the page can be opened. Raises
+    `InputError` for an address that cannot be used."""
+    listener = _listener(settings.host, settings.port)
+    access = Access(settings.host, listener.getsockname()[1])
+    lobby = Lobby(settings.library, settings.own, settings.cast, settings.folder, complain, settings.searches)
+    config = uvicorn.Config(
+        create_app(lobby, Adviser(settings.adviser), access),
+        log_level="warning",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=True,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    with listener, suppress(KeyboardInterrupt):  # uvicorn raises it again when it has ended
+        _Server(config, lambda: started(access.address)).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Says when it has started."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._say_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._say_started()
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise InputError(
+            f"cannot listen at {quote(host)}, port {port}: {why}; --port 0 takes a free one"
+        ) from error

@@ -1,0 +1,84 @@
+// @ts-check
+/** Short ways to find and to make elements. Texts are always set as text, never as markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * The element of the page with an id.
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function byId(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
+  return found;
+}
+
+/**
+ * A new element with a class and a text.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {string} [className]
+ * @param {string} [text]
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, className = "", text = "") {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text) element.textContent = text;
+  return element;
+}
+
+/**
+ * A new button.
+ * @param {string} text
+ * @param {() => void} action
+ * @param {string} [className]
+ */
+export function makeButton(text, action, className = "") {
+  const button = make("button", className, text);
+  button.type = "button";
+  button.addEventListener("click", action);
+  return button;
+}
+
+/**
+ * A new SVG element with attributes and children.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {Node[]} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function makeSvg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * The nodes of a drawing that the server has sent.
+ * @param {string} drawing
+ * @returns {Node[]}
+ */
+export function parseSvg(drawing) {
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${drawing}</svg>`, "image/svg+xml");
+  if (parsed.querySelector("parsererror")) throw new Error("the server sent a drawing that is not SVG");
+  return [...parsed.documentElement.childNodes].map((node) => document.importNode(node, true));
+}
+
+/**
+ * A text in paragraphs: single line ends become spaces.
+ * @param {string} text
+ */
+export function joinLines(text) {
+  return text.trim().replace(/([^\n])\n(?!\n)/g, "$1 ");
+}
+
+/** Whether animations are unwanted. */
+export function reducesMotion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

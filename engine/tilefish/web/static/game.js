@@ -1,0 +1,373 @@
+// @ts-check
+/** The page of one game: its board, and the panels around it. */
+
+import { animateMove } from "./animation.js";
+import { Board, noMarks } from "./board.js";
+import { ClockPair } from "./clocks.js";
+import { answerCommand } from "./commands.js";
+import { choose } from "./dialogs.js";
+import { byId, joinLines, reducesMotion } from "./dom.js";
+import { MoveInput } from "./moves.js";
+import { MoveList } from "./move_list.js";
+import { pictureOf } from "./pieces.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./messages.js").Game} Game */
+/** @typedef {import("./messages.js").Hint} Hint */
+/** @typedef {import("./messages.js").Move} Move */
+/** @typedef {import("./messages.js").Moved} Moved */
+/** @typedef {import("./messages.js").PageMessage} PageMessage */
+/** @typedef {import("./messages.js").Side} Side */
+/** @typedef {import("./messages.js").Thinking} Thinking */
+/** @typedef {import("./messages.js").Why} Why */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+const SIDES = /** @type {Side[]} */ (["white", "black"]);
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+export class GamePage {
+  /**
+   * @param {Settings} settings
+   * @param {(message: PageMessage) => boolean} send
+   * @param {() => void} onLeave
+   */
+  constructor(settings, send, onLeave) {
+    this._settings = settings;
+    this._send = send;
+    /** @type {Game | null} */
+    this._game = null;
+    this._isFlipped = false;
+    /** @type {Moved | null} the move whose position comes next */
+    this._moved = null;
+    /** The square on which the piece of the move that was sent is shown, or -1. */
+    this._shown = -1;
+    this._marks = noMarks();
+    this._board = new Board(byId("board", HTMLDivElement), settings);
+    this._input = new MoveInput(this._board, byId("choices", HTMLDivElement), {
+      onChange: () => this._mark(),
+      onMove: (move, shown) => this._play(move.uci, shown),
+      promotionOf: (move) => this._promotionOf(move),
+    });
+    this._clocks = new ClockPair({
+      white: byId("white-clock", HTMLElement),
+      black: byId("black-clock", HTMLElement),
+    });
+    this._moveList = new MoveList(byId("move-list", HTMLOListElement), (ply) => this._askWhy(ply));
+    this._status = byId("status", HTMLParagraphElement);
+    this._message = byId("message", HTMLParagraphElement);
+    this._squareLine = byId("square-line", HTMLParagraphElement);
+    this._line = byId("engine-line", HTMLParagraphElement);
+    this._explanation = byId("explanation", HTMLElement);
+    this._explanationText = byId("explanation-text", HTMLDivElement);
+    this._listen(onLeave);
+  }
+
+  /** The game on the page, or null. */
+  get id() {
+    return this._game?.id ?? null;
+  }
+
+  /** @param {Game} game */
+  show(game) {
+    const before = this._game;
+    const isNew = before?.id !== game.id;
+    if (isNew) this._begin(game);
+    const pieces = new Map(this._board.pieces);
+    this._game = game;
+    if (isNew || before?.ply !== game.ply) this._forgetAdvice();
+    this._board.show(game, this._isFlipped);
+    this._input.setMoves(game.moves);
+    this._animate(game, pieces);
+    this._showPlayers(game);
+    this._moveList.show(game.history);
+    this._showButtons(game);
+    if (!game.thinking) this._line.textContent = "";
+    if (isNew) this._board.setFocus(game.moves[0]?.path[0] ?? 0, true);
+    if (before && !isNew && game.ply < before.ply) this._say(TEXTS.takenBack);
+    this._sayNews(game, isNew || !before?.outcome);
+    this._moved = null;
+    this._shown = -1;
+  }
+
+  /**
+   * Leaves the game, and returns how it stands.
+   * @returns {import("./messages.js").OpenGame | null}
+   */
+  leave() {
+    const game = this._game;
+    this._game = null;
+    this._moved = null;
+    this._clocks.stop();
+    if (!game) return null;
+    const { white, black } = game.players;
+    const status = game.outcome?.text ?? TEXTS.toMove(game.turn);
+    return { id: game.id, title: game.variant.title, white: white.name, black: black.name, status };
+  }
+
+  /** @param {Moved} moved */
+  noteMove(moved) {
+    this._moved = moved;
+  }
+
+  /** @param {Thinking} thinking */
+  showThinking(thinking) {
+    const { depth, score, nodes, nps, line, squares } = thinking;
+    const text = TEXTS.thinkingText(depth, score, COMPACT.format(nodes), COMPACT.format(nps));
+    this._line.textContent = `${text} · ${line.join(" ")}`;
+    this._marks.thinking = squares;
+    this._mark();
+    if (!this._game || this._game.thinking) return;
+    this._game.thinking = true;
+    this._showTurn(this._game);
+    this._showButtons(this._game);
+  }
+
+  /** @param {Hint} hint */
+  showHint(hint) {
+    if (hint.ply !== this._game?.ply) return;
+    this._marks.hint = hint.squares;
+    this._say(TEXTS.hintText(hint.san, hint.score, hint.line.join(" ")));
+    this._mark();
+  }
+
+  /** @param {Why} why */
+  showWhy(why) {
+    this._explanation.hidden = false;
+    this._explanationText.textContent = why.text;
+    this._marks.reasons = why.squares;
+    this._moveList.select(why.ply);
+    this._mark();
+  }
+
+  /**
+   * Says what is wrong with the last request. A move that was refused can be chosen again.
+   * @param {string} text
+   */
+  complain(text) {
+    this._message.textContent = text;
+    this._shown = -1;
+    if (this._game) this._input.setMoves(this._game.moves);
+  }
+
+  /** Shows the game as the settings now want it. */
+  redraw() {
+    this._board.redraw();
+    if (this._game) this._input.setMoves(this._game.moves);
+  }
+
+  /** Stops what runs by itself while there is no connection. */
+  hold() {
+    this._clocks.stop();
+  }
+
+  // --- showing -----------------------------------------------------------------------------------------------
+
+  /** @param {Game} game */
+  _begin(game) {
+    this._isFlipped = game.players.white.is_engine && !game.players.black.is_engine;
+    this._moved = null;
+    this._shown = -1;
+    this._board.clear();
+    this._status.textContent = "";
+    byId("game-title", HTMLHeadingElement).textContent = game.variant.title;
+    byId("game-rules", HTMLParagraphElement).textContent = joinLines(game.variant.rules);
+  }
+
+  _forgetAdvice() {
+    this._marks = noMarks();
+    this._explanation.hidden = true;
+    this._message.textContent = "";
+    this._moveList.select(0);
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Map<number, import("./messages.js").Piece>} before
+   */
+  _animate(game, before) {
+    const moved = this._moved;
+    if (!moved || moved.ply !== game.ply || !this._settings.animation || reducesMotion()) return;
+    animateMove(this._board, before, moved, this._shown, this._settings.letters);
+  }
+
+  _mark() {
+    const { choice } = this._input;
+    this._board.mark({ ...this._marks, way: choice.squares, next: choice.next() });
+    this._describe(this._board.focus);
+  }
+
+  /** @param {Game} game */
+  _showPlayers(game) {
+    for (const side of SIDES) byId(`${side}-name`, HTMLElement).textContent = game.players[side].name;
+    byId("table", HTMLElement).classList.toggle("flipped", this._isFlipped);
+    this._clocks.show(game.clocks);
+    this._showTurn(game);
+  }
+
+  /** @param {Game} game */
+  _showTurn(game) {
+    for (const side of SIDES) {
+      const isThinking = game.thinking && game.turn === side;
+      byId(`${side}-state`, HTMLElement).textContent = isThinking ? TEXTS.thinking : "";
+      byId(`${side}-player`, HTMLDivElement).classList.toggle("to-move", !game.outcome && game.turn === side);
+    }
+    const turn = game.outcome?.text ?? `${TEXTS.toMove(game.turn)}${game.paused ? `, ${TEXTS.paused}` : ""}`;
+    byId("turn", HTMLParagraphElement).textContent = turn;
+  }
+
+  /** @param {Game} game */
+  _showButtons(game) {
+    const engines = SIDES.filter((side) => game.players[side].is_engine);
+    const isOver = game.outcome !== null;
+    const isMine = game.moves.length > 0;
+    /** @type {(id: string, isShown: boolean, isEnabled?: boolean) => void} */
+    const set = (id, isShown, isEnabled = true) => {
+      const button = byId(id, HTMLButtonElement);
+      button.hidden = !isShown;
+      button.disabled = !isEnabled;
+    };
+    this._line.hidden = !engines.length;
+    set("hint-button", engines.length < 2, isMine);
+    set("why-button", true, game.history.length > 0);
+    set("undo-button", true, game.history.length > 0);
+    set("now-button", engines.length > 0, game.thinking);
+    set("pause-button", engines.length === 2, !isOver);
+    set("resign-button", engines.length < 2, !isOver);
+    byId("pause-button", HTMLButtonElement).textContent = game.paused ? TEXTS.goOn : TEXTS.pause;
+  }
+
+  /**
+   * Says the last move, check, and the result if that is new.
+   * @param {Game} game
+   * @param {boolean} isOutcomeNew
+   */
+  _sayNews(game, isOutcomeNew) {
+    const news = this._moved ? [this._moved.status] : [];
+    if (this._moved && game.check !== null && !/check/i.test(this._moved.status)) news.push(TEXTS.check);
+    if (game.outcome && isOutcomeNew && !news[0]?.includes(game.outcome.text)) news.push(game.outcome.text);
+    if (news.length) this._say(news.join(" "));
+  }
+
+  /**
+   * Says something in the line that screen readers read out.
+   * @param {string} text
+   */
+  _say(text) {
+    this._status.textContent = text;
+  }
+
+  /**
+   * Describes a square, and what choosing it would play.
+   * @param {number | null} square
+   */
+  _describe(square) {
+    if (square === null || !this._game) return;
+    const moves = this._input.choice.movesTo(square).slice(0, 4);
+    const told = new Set(moves.map((move) => (move.odds ? `${move.san} (${move.odds})` : move.san)));
+    this._squareLine.textContent = [this._board.describe(square), ...told].join(" · ");
+  }
+
+  /**
+   * The piece that a pawn becomes by a move, or null.
+   * @param {Move} move
+   */
+  _promotionOf(move) {
+    const game = this._game;
+    const index = game?.kinds.findIndex(({ letter }) => letter.toLowerCase() === move.promotion.toLowerCase()) ?? -1;
+    const kind = game?.kinds[index];
+    if (!game || !kind || !move.promotion) return null;
+    const sprite = `${game.turn === "white" ? "w" : "b"}${index}`;
+    return { name: kind.name, picture: pictureOf(sprite, kind.letter, game.turn, this._settings.letters) };
+  }
+
+  // --- asking ------------------------------------------------------------------------------------------------
+
+  /** @param {() => void} onLeave */
+  _listen(onLeave) {
+    /** @type {(id: string, action: (game: Game) => void) => void} */
+    const on = (id, action) => {
+      byId(id, HTMLButtonElement).addEventListener("click", () => {
+        if (this._game) action(this._game);
+      });
+    };
+    on("hint-button", ({ id }) => this._ask({ type: "hint", game: id }));
+    on("why-button", ({ ply }) => this._askWhy(ply));
+    on("undo-button", ({ id }) => this._ask({ type: "undo", game: id }));
+    on("now-button", ({ id }) => this._ask({ type: "now", game: id }));
+    on("pause-button", ({ id, paused }) => this._ask({ type: "pause", game: id, on: !paused }));
+    on("resign-button", ({ id }) => this._resign(id));
+    on("flip-button", () => this._flip());
+    on("leave-button", onLeave);
+    byId("explanation-close", HTMLButtonElement).addEventListener("click", () => {
+      this._explanation.hidden = true;
+      this._marks.reasons = [];
+      this._mark();
+    });
+    this._board.grid.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this._describe(this._board.squareAt(event.clientX, event.clientY));
+    });
+    this._board.grid.addEventListener("focusin", () => this._describe(this._board.focus));
+    const field = byId("move-field", HTMLInputElement);
+    byId("move-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (field.value.trim()) this._enter(field.value.trim());
+      field.value = "";
+    });
+  }
+
+  /**
+   * Carries out what was typed: a command, or a move.
+   * @param {string} text
+   */
+  _enter(text) {
+    if (!this._game) return;
+    const answer = answerCommand(text, this._game, () => this._clocksText());
+    if (answer === null) this._play(text, -1);
+    else this._say(answer);
+  }
+
+  _clocksText() {
+    const parts = SIDES.map((side) => [TEXTS.sideName(side), this._clocks.text(side)]);
+    return parts.every(([, time]) => time) ? parts.map((part) => part.join(" ")).join(", ") : "";
+  }
+
+  /**
+   * @param {string} move
+   * @param {number} shown the square on which its piece is shown
+   */
+  _play(move, shown) {
+    if (!this._game) return;
+    const { id, ply } = this._game;
+    if (this._ask({ type: "move", game: id, ply, move })) this._shown = shown;
+  }
+
+  /** @param {number} ply */
+  _askWhy(ply) {
+    if (this._game) this._ask({ type: "why", game: this._game.id, ply });
+  }
+
+  /** @param {string} id */
+  async _resign(id) {
+    const answer = await choose(TEXTS.resignQuestion, [{ label: TEXTS.resign }]);
+    if (answer === 0) this._ask({ type: "resign", game: id });
+  }
+
+  _flip() {
+    if (!this._game) return;
+    this._isFlipped = !this._isFlipped;
+    this._board.show(this._game, this._isFlipped);
+    this._input.setMoves(this._game.moves);
+    byId("table", HTMLElement).classList.toggle("flipped", this._isFlipped);
+  }
+
+  /**
+   * Sends a request. Returns whether it could be sent.
+   * @param {PageMessage} message
+   */
+  _ask(message) {
+    this._message.textContent = "";
+    const isSent = this._send(message);
+    if (!isSent) this.complain(TEXTS.notConnected);
+    return isSent;
+  }
+}

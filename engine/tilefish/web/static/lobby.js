@@ -1,0 +1,192 @@
+// @ts-check
+/** Choosing a world, players and clocks, or one of the open games. */
+
+import { byId, joinLines, make, makeButton } from "./dom.js";
+import { keep, recall } from "./settings.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./messages.js").Hello} Hello */
+/** @typedef {import("./messages.js").NewGame} NewGame */
+/** @typedef {import("./messages.js").OpenGame} OpenGame */
+/** @typedef {import("./messages.js").Variant} Variant */
+
+const ME = "me";
+const FIRST_LEVEL = "easy";
+const OTHER_CLOCK = "other";
+/** Minutes and seconds a move. */
+const CLOCKS = /** @type {const} */ ([[1, 0], [3, 2], [5, 3], [10, 5], [15, 10], [30, 20]]);
+
+export class Lobby {
+  /**
+   * @param {(message: NewGame) => void} onNew
+   * @param {(id: string) => void} onOpen
+   */
+  constructor(onNew, onOpen) {
+    this._onOpen = onOpen;
+    /** @type {Variant[]} */
+    this._variants = [];
+    /** @type {OpenGame[]} */
+    this._open = [];
+    this._worlds = byId("worlds", HTMLDivElement);
+    this._rules = byId("world-rules", HTMLParagraphElement);
+    this._white = byId("new-white", HTMLSelectElement);
+    this._black = byId("new-black", HTMLSelectElement);
+    this._clock = byId("new-clock", HTMLSelectElement);
+    this._clockText = byId("new-clock-text", HTMLInputElement);
+    this._fen = byId("new-fen", HTMLInputElement);
+    this._games = byId("open-games", HTMLElement);
+    this._message = byId("lobby-message", HTMLParagraphElement);
+    this._fillClocks();
+    this._clock.addEventListener("change", () => this._showClockText());
+    this._worlds.addEventListener("change", () => this._showRules());
+    byId("new-game-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.complain("");
+      const wish = this._wish();
+      keep("new", { ...wish, fen: "" });
+      onNew(wish);
+    });
+  }
+
+  /** @param {Hello} hello */
+  fill(hello) {
+    const wish = this._variants.length ? this._wish() : recall("new");
+    const names = new Set(hello.variants.map((variant) => variant.name));
+    const wanted = this._variants.length ? wish.variant : (hello.begin ?? wish?.variant);
+    const chosen = names.has(wanted) ? wanted : hello.variants[0]?.name;
+    this._variants = hello.variants;
+    const titles = hello.variants.map((variant) => variant.title);
+    this._worlds.replaceChildren(
+      ...hello.variants.map((variant) => {
+        const isAlone = titles.indexOf(variant.title) === titles.lastIndexOf(variant.title);
+        const title = isAlone ? variant.title : TEXTS.worldNamed(variant.title, variant.name);
+        return this._drawWorld(variant, title, variant.name === chosen);
+      }),
+    );
+    for (const select of [this._white, this._black]) {
+      select.replaceChildren(
+        new Option(TEXTS.me, ME),
+        ...hello.levels.map((level) => new Option(TEXTS.engineLevel(level), level)),
+      );
+    }
+    const level = hello.levels.includes(FIRST_LEVEL) ? FIRST_LEVEL : (hello.levels[0] ?? ME);
+    select(this._white, wish?.white, ME);
+    select(this._black, wish?.black, level);
+    this._open = hello.games;
+    this._showGames();
+    this._showRules();
+    this._worlds.querySelector("input:checked")?.closest("label")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Focuses the chosen world. */
+  focus() {
+    const chosen = this._worlds.querySelector("input:checked");
+    if (chosen instanceof HTMLInputElement) chosen.focus();
+  }
+
+  /**
+   * Says what is wrong with a wish.
+   * @param {string} text
+   */
+  complain(text) {
+    this._message.textContent = text;
+  }
+
+  _fillClocks() {
+    const wish = recall("new");
+    this._clock.replaceChildren(
+      new Option(TEXTS.noClock, ""),
+      ...CLOCKS.map(([minutes, seconds]) => new Option(TEXTS.clockChoice(minutes, seconds), `${minutes}:00+${seconds}`)),
+      new Option(TEXTS.otherClock, OTHER_CLOCK),
+    );
+    const isKnown = [...this._clock.options].some((option) => option.value === (wish?.control ?? ""));
+    this._clock.value = isKnown ? (wish?.control ?? "") : OTHER_CLOCK;
+    this._clockText.value = isKnown ? "" : wish.control;
+    this._showClockText();
+  }
+
+  _showClockText() {
+    const isOther = this._clock.value === OTHER_CLOCK;
+    byId("new-clock-other", HTMLLabelElement).hidden = !isOther;
+    this._clockText.required = isOther;
+  }
+
+  /** @returns {NewGame} */
+  _wish() {
+    const clock = this._clock.value === OTHER_CLOCK ? this._clockText.value.trim() : this._clock.value;
+    return {
+      type: "new",
+      variant: this._worlds.querySelector("input:checked")?.getAttribute("value") ?? "",
+      white: this._white.value,
+      black: this._black.value,
+      control: clock,
+      fen: this._fen.value.trim(),
+    };
+  }
+
+  /**
+   * @param {Variant} variant
+   * @param {string} title
+   * @param {boolean} isChosen
+   */
+  _drawWorld(variant, title, isChosen) {
+    const label = make("label", "world");
+    const input = make("input");
+    input.type = "radio";
+    input.name = "world";
+    input.value = variant.name;
+    input.checked = isChosen;
+    const picture = make("img");
+    picture.alt = ""; // the title says which world it is
+    picture.width = picture.height = 72;
+    picture.loading = "lazy";
+    picture.src = `preview/${encodeURIComponent(variant.name)}`;
+    label.append(
+      input,
+      picture,
+      make("span", "title", title),
+      make("span", "size", TEXTS.size(variant.files, variant.ranks)),
+    );
+    return label;
+  }
+
+  _showRules() {
+    const { variant } = this._wish();
+    this._rules.textContent = joinLines(this._variants.find(({ name }) => name === variant)?.rules ?? "");
+  }
+
+  /**
+   * Notes how a game stands: it comes first in the list of open games.
+   * @param {OpenGame} game
+   */
+  note(game) {
+    this._open = [game, ...this._open.filter(({ id }) => id !== game.id)];
+    this._showGames();
+  }
+
+  _showGames() {
+    const list = byId("open-list", HTMLUListElement);
+    list.replaceChildren(
+      ...this._open.map((game) => {
+        const item = make("li");
+        const text = TEXTS.openGame(game.title, game.white, game.black);
+        const button = makeButton(text, () => this._onOpen(game.id));
+        button.append(make("small", "", game.status));
+        item.append(button);
+        return item;
+      }),
+    );
+    this._games.hidden = !this._open.length;
+  }
+}
+
+/**
+ * Selects a value, or another one if there is no such option.
+ * @param {HTMLSelectElement} element
+ * @param {string | undefined} value
+ * @param {string} otherwise
+ */
+function select(element, value, otherwise) {
+  const isKnown = [...element.options].some((option) => option.value === value);
+  element.value = isKnown && value !== undefined ? value : otherwise;
+}

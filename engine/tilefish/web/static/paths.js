@@ -1,0 +1,130 @@
+// @ts-check
+/** Choosing one of the legal moves square by square. There is no rule of any game here. */
+
+/** @typedef {import("./messages.js").Move} Move */
+
+export class PathChoice {
+  /** @param {Move[]} moves the legal moves */
+  constructor(moves) {
+    /** @type {{move: Move, path: number[]}[]} */
+    this._all = moves.map((move) => ({ move, path: withoutRests(move.path) }));
+    /** @type {number[]} the squares chosen so far */
+    this.squares = [];
+    /** Whether abilities are offered instead of ordinary moves. */
+    this.ability = false;
+  }
+
+  /** The last square chosen, or null. */
+  get last() {
+    return this.squares.at(-1) ?? null;
+  }
+
+  /**
+   * Whether a piece on the square has a legal move.
+   * @param {number} square
+   */
+  canBegin(square) {
+    return this._all.some(({ path }) => path[0] === square);
+  }
+
+  /**
+   * Picks a piece. Its ordinary moves are offered, or its abilities if it has nothing else.
+   * @param {number} square
+   */
+  begin(square) {
+    this.squares = [square];
+    this.ability = !this._offers(false);
+  }
+
+  /** Whether the chosen piece has both ordinary moves and abilities. */
+  get hasBoth() {
+    return this.squares.length > 0 && this._offers(false) && this._offers(true);
+  }
+
+  /**
+   * Offers abilities, or ordinary moves, of the chosen piece.
+   * @param {boolean} on
+   */
+  useAbility(on) {
+    this.squares.length = 1;
+    this.ability = on;
+  }
+
+  /** The squares that may be chosen next, and whether each of them may end the move. */
+  next() {
+    /** @type {Map<number, boolean>} */
+    const found = new Map();
+    for (const { path } of this._matching()) {
+      const square = path[this.squares.length];
+      if (square !== undefined && this.squares.length) {
+        found.set(square, (found.get(square) ?? false) || path.length === this.squares.length + 1);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The moves that go to a square next, for a tooltip.
+   * @param {number} square
+   */
+  movesTo(square) {
+    const at = this.squares.length;
+    return this._matching().filter(({ path }) => path[at] === square).map(({ move }) => move);
+  }
+
+  /** The moves that are complete with the squares chosen so far. */
+  finished() {
+    /** @type {Map<string, Move>} */
+    const found = new Map();
+    for (const { move, path } of this._matching()) {
+      if (path.length === this.squares.length) found.set(move.uci, move);
+    }
+    return [...found.values()];
+  }
+
+  /** Whether more squares may follow. */
+  get continues() {
+    return this.next().size > 0;
+  }
+
+  /**
+   * Chooses the next square. Returns whether it could be chosen.
+   * @param {number} square
+   */
+  take(square) {
+    if (!this.next().has(square)) return false;
+    this.squares.push(square);
+    return true;
+  }
+
+  /** Takes the last square back. */
+  back() {
+    this.squares.pop();
+  }
+
+  /** Takes everything back. */
+  clear() {
+    this.squares = [];
+    this.ability = false;
+  }
+
+  _matching() {
+    const chosen = this.squares;
+    return this._all.filter(
+      ({ move, path }) => move.ability === this.ability && chosen.every((square, index) => path[index] === square),
+    );
+  }
+
+  /** @param {boolean} ability */
+  _offers(ability) {
+    return this._all.some(({ move, path }) => path[0] === this.squares[0] && move.ability === ability);
+  }
+}
+
+/**
+ * A path without steps from a square to itself: an ability without a target has only its own square.
+ * @param {number[]} path
+ */
+function withoutRests(path) {
+  return path.filter((square, index) => index === 0 || square !== path[index - 1]);
+}

@@ -1,0 +1,62 @@
+// @ts-check
+/** Pieces as SVG: the server's drawing or a letter, and hit points. */
+
+import { makeSvg } from "./dom.js";
+import { TILE } from "./squares.js";
+
+/** @typedef {import("./messages.js").Piece} Piece */
+/** @typedef {import("./messages.js").Side} Side */
+
+/** The length of a full bar of hit points. */
+const BAR = 54;
+
+/**
+ * A piece in its own square, with the top left corner at 0, 0.
+ * @param {Piece} piece
+ * @param {boolean} letters
+ */
+export function drawPiece(piece, letters) {
+  const drawing = makeSvg("g", { class: "piece" }, drawFigure(piece.sprite, piece.letter, piece.side, letters));
+  if (piece.hp) drawing.append(...drawHitPoints(piece.hp));
+  if (piece.state) drawing.append(makeSvg("circle", { class: "state-mark", cx: 85, cy: 15, r: 11 }));
+  return drawing;
+}
+
+/**
+ * The drawing of a kind of piece, or its letter.
+ * @param {string} sprite
+ * @param {string} letter
+ * @param {Side} side
+ * @param {boolean} letters
+ */
+export function drawFigure(sprite, letter, side, letters) {
+  if (!letters) return makeSvg("use", { href: `#${sprite}` });
+  const text = makeSvg("text", { x: 50, y: 67 });
+  text.textContent = letter.toUpperCase();
+  return makeSvg("g", { class: `letter ${side}` }, makeSvg("circle", { cx: 50, cy: 50, r: 37 }), text);
+}
+
+/**
+ * A small picture of a kind, for buttons.
+ * @param {string} sprite
+ * @param {string} letter
+ * @param {Side} side
+ * @param {boolean} letters
+ */
+export function pictureOf(sprite, letter, side, letters) {
+  const size = { viewBox: `0 0 ${TILE} ${TILE}`, "aria-hidden": "true" };
+  return makeSvg("svg", size, drawFigure(sprite, letter, side, letters));
+}
+
+/** @param {{now: number, most: number}} hp */
+function drawHitPoints({ now, most }) {
+  const part = Math.max(0, Math.min(1, now / most));
+  const health = part > 2 / 3 ? "good" : part > 1 / 3 ? "worn" : "low";
+  const number = makeSvg("text", { class: `hp-number ${health}`, x: 94, y: 95 });
+  number.textContent = String(now);
+  return [
+    makeSvg("rect", { class: "hp-back", x: 3, y: 76, width: TILE - 6, height: 22, rx: 6 }),
+    makeSvg("rect", { class: `hp-bar ${health}`, x: 8, y: 83, width: Math.round(BAR * part), height: 8, rx: 3 }),
+    number,
+  ];
+}

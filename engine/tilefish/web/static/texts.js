@@ -1,0 +1,150 @@
+// @ts-check
+/** All texts of the page that do not come from the server. */
+
+/** @typedef {import("./messages.js").Side} Side */
+
+/** @param {Side} side */
+const sideName = (side) => ({ white: "White", black: "Black" })[side];
+
+export const TEXTS = {
+  // The page
+  title: "Tilefish",
+  settings: "Settings",
+  connectionLost: "The connection is lost. Trying again…",
+  connectionRefused: "The server does not know this page. Open the address that tilefish board printed.",
+  notConnected: "There is no connection to the server.",
+  close: "Close",
+  cancel: "Cancel",
+
+  // Settings
+  theme: "Colours",
+  themeAuto: "As the system",
+  themeDark: "Dark",
+  themeLight: "Light",
+  themeContrast: "High contrast",
+  letters: "Letters instead of pictures",
+  coordinates: "Coordinates",
+  animation: "Animate moves",
+
+  // The lobby
+  newGame: "New game",
+  openGames: "Open games",
+  world: "World",
+  white: "White",
+  black: "Black",
+  players: "Players",
+  clock: "Time",
+  noClock: "No clock",
+  otherClock: "Other…",
+  clockText: "Seconds, m:ss, or moves/time, + seconds a move",
+  clockExample: "such as 90, 5:00+3 or 40/15:00",
+  startPosition: "Other position (FEN)",
+  play: "Play",
+  rules: "Rules",
+  me: "Me",
+  closed: "There is no such game any more.",
+  /** @type {(level: string) => string} */
+  engineLevel: (level) => `Tilefish, ${level}`,
+  /** @type {(title: string, name: string) => string} */
+  worldNamed: (title, name) => `${title} (${name})`,
+  /** @type {(files: number, ranks: number) => string} */
+  size: (files, ranks) => `${files} × ${ranks}`,
+  /** @type {(title: string, white: string, black: string) => string} */
+  openGame: (title, white, black) => `${title}: ${white} – ${black}`,
+  /** @type {(minutes: number, seconds: number) => string} */
+  clockChoice: (minutes, seconds) => `${minutes} min + ${seconds} s a move`,
+
+  // The board
+  board: "Board",
+  empty: "empty",
+  selected: "selected",
+  canMoveHere: "legal target",
+  inCheck: "in check",
+  /** @type {(side: Side, kind: string) => string} */
+  piece: (side, kind) => `${side} ${kind}`,
+  /** @type {(now: number, most: number) => string} */
+  hitPoints: (now, most) => `${now} of ${most} hit points`,
+  /** @type {(difference: number) => string} */
+  change: (difference) => (difference < 0 ? `−${-difference}` : `+${difference}`),
+  /** @type {(squares: string[]) => string} */
+  way: (squares) => squares.join(" → "),
+  stepBack: "Back",
+  ability: "Ability",
+  /** @type {(san: string) => string} */
+  playMove: (san) => `Play ${san}`,
+  chooseMove: "Which move?",
+  promoteTo: "Promote to",
+
+  // The game
+  game: "Game",
+  moves: "Moves",
+  hint: "Hint",
+  why: "Why?",
+  takeBack: "Take back",
+  moveNow: "Move now",
+  pause: "Pause",
+  goOn: "Go on",
+  resign: "Resign",
+  resignQuestion: "Resign this game?",
+  flip: "Flip",
+  thinking: "thinking",
+  paused: "paused",
+  explanation: "Why this move",
+  moveField: "Move or command",
+  moveExample: "Nf3, g1f3 or h",
+  enter: "Enter",
+  check: "Check.",
+  takenBack: "Taken back.",
+  /** @type {(side: Side) => string} */
+  sideName,
+  /** @type {(side: Side) => string} */
+  toMove: (side) => `${sideName(side)} to move`,
+  /** @type {(side: Side, san: string) => string} */
+  askWhy: (side, san) => `${sideName(side)}: ${san}. Why?`,
+  /** @type {(san: string, score: string, line: string) => string} */
+  hintText: (san, score, line) => `Hint: ${san} (${score}): ${line}`,
+  /** @type {(depth: number, score: string, nodes: string, nps: string) => string} */
+  thinkingText: (depth, score, nodes, nps) => `depth ${depth} · ${score} · ${nodes} nodes · ${nps}/s`,
+
+  // The commands
+  help:
+    "Type a move, such as Nf3 or g1f3, or a command: m e4 (moves of the piece on e4), p N (where knights are), " +
+    "l (last move), t (special tiles), c (clocks), h (help). On the board: arrow keys walk, Enter picks up and puts " +
+    "down, Escape goes a step back.",
+  noLastMove: "No move has been made.",
+  noClocks: "This game has no clock.",
+  noTiles: "All tiles are floor.",
+  /** @type {(text: string) => string} */
+  noSquare: (text) => `There is no square ${text} on this board.`,
+  /** @type {(letter: string) => string} */
+  noPieces: (letter) => `There is no ${letter} on the board.`,
+  /** @type {(name: string) => string} */
+  noMovesFrom: (name) => `No legal move from ${name}.`,
+  /** @type {(name: string, moves: string[]) => string} */
+  movesFrom: (name, moves) => `From ${name}: ${moves.join(", ")}`,
+  /** @type {(side: Side, san: string) => string} */
+  lastMoveWas: (side, san) => `${sideName(side)}: ${san}`,
+  /** @type {(word: string, squares: string[]) => string} */
+  list: (word, squares) => `${word}: ${squares.join(", ")}`,
+};
+
+/**
+ * Fills in the texts of the page's own markup: `data-text` names the text of an element, `data-label` its
+ * accessible name, `data-example` the text of an empty field.
+ */
+export function fillTexts() {
+  for (const element of document.querySelectorAll("[data-text], [data-label], [data-example]")) {
+    if (!(element instanceof HTMLElement)) continue;
+    const { text, label, example } = element.dataset;
+    if (text) element.textContent = plain(text);
+    if (label) element.setAttribute("aria-label", plain(label));
+    if (example) element.setAttribute("placeholder", plain(example));
+  }
+}
+
+/** @param {string} key */
+function plain(key) {
+  const text = /** @type {Record<string, unknown>} */ (TEXTS)[key];
+  if (typeof text !== "string") throw new Error(`there is no text ${key}`);
+  return text;
+}

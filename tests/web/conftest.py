@@ -1,0 +1,106 @@
+"""A server without a network, and pages that talk to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from tilefish.engine.engine import Engine
+from tilefish.play.players import Cast
+from tilefish.rules.files.library import Library
+from tilefish.rules.model.variant import Variant
+from tilefish.web.access import Access
+from tilefish.web.adviser import Adviser
+from tilefish.web.lobby import Lobby
+from tilefish.web.server import create_app
+
+PORT = 8642
+HOST = f"127.0.0.1:{PORT}"
+ORIGIN = f"http://{HOST}"
+Message = dict[str, Any]
+
+
+class Page:
+    """A page that is open."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self._socket = socket
+
+    def send(self, kind: str, **fields: object) -> None:
+        self._socket.send_json({"type": kind, **fields})
+
+    def send_text(self, text: str) -> None:
+        self._socket.send_text(text)
+
+    def receive(self) -> Message:
+        message: Message = self._socket.receive_json()
+        return message
+
+    def until(self, kind: str) -> Message:
+        """The next message of a kind. Others before it are skipped, but for refusals."""
+        while (message := self.receive())["type"] != kind:
+            assert message["type"] != "refused", message
+        return message
+
+    def refusal(self, kind: str, **fields: object) -> str:
+        """What is wrong with a request."""
+        self.send(kind, **fields)
+        while (message := self.receive())["type"] != "refused":
+            pass
+        text: str = message["text"]
+        return text
+
+    def begin(self, variant: str = "chess", white: str = "me", black: str = "me", **more: str) -> Message:
+        """A new game."""
+        self.send("new", variant=variant, white=white, black=black, **more)
+        return self.until("game")
+
+    def play(self, game: Message, move: str) -> Message:
+        """The game after a move."""
+        self.send("move", game=game["id"], ply=game["ply"], move=move)
+        return self.until("game")
+
+
+class Server:
+    """A server in this process."""
+
+    def __init__(self, folder: Path | None = None, own: Variant | None = None) -> None:
+        self.complaints: list[str] = []
+        self.access = Access("127.0.0.1", PORT, token="the-token")
+        self.lobby = Lobby(
+            Library(), own, Cast(hash_megabytes=1, seed=1), folder, self.complaints.append, searches=2
+        )
+        app = create_app(self.lobby, Adviser(Engine(1)), self.access)
+        self.client = TestClient(app, base_url=ORIGIN)
+
+    def cookies(self) -> dict[str, str]:
+        return {"cookie": f"{self.access.cookie}={self.access.token}"}
+
+    @contextmanager
+    def page(self, **headers: str) -> Iterator[Page]:
+        """A page after its greeting."""
+        every = {"origin": ORIGIN, "host": HOST, **self.cookies(), **headers}
+        with self.client.websocket_connect("/socket", headers=every) as socket:
+            page = Page(socket)
+            assert page.receive()["type"] == "hello"
+            yield page
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """A server that saves nothing."""
+    running = Server()
+    with running.client:
+        yield running
+
+
+@pytest.fixture
+def page(server: Server) -> Iterator[Page]:
+    """A page of that server."""
+    with server.page() as opened:
+        yield opened
