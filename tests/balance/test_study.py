@@ -234,7 +234,7 @@ def test_blocked_pawns_are_found() -> None:
 def test_an_island_that_nobody_reaches_is_found() -> None:
     report = studied(Game("chess", world="8/8/8/***5/.**5/***5/8/8"), 20, 1)
     assert report.never_visited == ("a4",)
-    assert "nobody ever stood on a4" in texts(report, "terrain")
+    assert "no piece ever stood on a4" in texts(report, "terrain")
 
 
 def test_a_board_without_pawns_is_measured_in_what_is_there(tmp_path: Path) -> None:

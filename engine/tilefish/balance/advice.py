@@ -141,9 +141,9 @@ def _on_terrain(report: Report) -> Iterator[str]:
         )
     for tile in report.tiles:
         if tile.name == "stepping stone" and not tile.landings:
-            yield f"In {report.games} games nobody ever used a stepping stone."
+            yield f"In {report.games} games no piece ever used a stepping stone."
     if report.never_visited:
-        yield f"In {report.games} games nobody ever stood on {some(report.never_visited, _NAMED)}."
+        yield f"In {report.games} games no piece ever stood on {some(report.never_visited, _NAMED)}."
 
 
 def _on_pieces(report: Report) -> Iterator[str]:

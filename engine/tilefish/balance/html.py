@@ -190,7 +190,7 @@ def _boards(report: Report, game: Game) -> Iterator[str]:
     pictures.append(_figure(heat_svg(game.variant, deaths, caption, size=_PICTURE, label=_short), caption))
     never = []
     if report.never_visited:
-        never = [_note(f"Nobody ever stood on {', '.join(report.never_visited)}.")]
+        never = [_note(f"No piece ever stood on {', '.join(report.never_visited)}.")]
     yield _section("The board", [f'<div class="boards">{"".join(pictures)}</div>', *never], wide=True)
 
 

@@ -178,24 +178,24 @@ class _Study:
         moves = [sum(self._events[MOVES, side, kind] for kind in self._kinds) for side in SIDES]
         for side in SIDES:
             for kind, piece in enumerate(self._variant.kinds):
-                told = {what: self._events[what, side, kind] for what in _TOLD_OF_PIECES}
+                counts = {what: self._events[what, side, kind] for what in _COUNTED_OF_PIECES}
                 there = self._there(side, kind)
                 if not there:
                     continue
                 yield PieceUse(
                     side=SIDE_NAMES[side],
                     piece=piece.name,
-                    began=self._a_game(told[BEGAN]),
-                    move_share=round(told[MOVES] / moves[side], 4) if moves[side] else 0.0,
-                    captures=self._a_game(told[CAPTURES]),
-                    promotions=self._a_game(told[PROMOTIONS]),
-                    appeared=self._a_game(told[APPEARED]),
-                    captured=self._a_game(told[CAPTURED]),
-                    exhausted=self._a_game(told[EXHAUSTED]),
-                    destroyed=self._a_game(sum(told[cause] for cause in BY_THE_WORLD)),
-                    survival=round(told[STAYED] / there, 4),
-                    attacks=self._a_game(told[ATTACKS]),
-                    abilities=self._a_game(told[ABILITIES]),
+                    began=self._a_game(counts[BEGAN]),
+                    move_share=round(counts[MOVES] / moves[side], 4) if moves[side] else 0.0,
+                    captures=self._a_game(counts[CAPTURES]),
+                    promotions=self._a_game(counts[PROMOTIONS]),
+                    appeared=self._a_game(counts[APPEARED]),
+                    captured=self._a_game(counts[CAPTURED]),
+                    exhausted=self._a_game(counts[EXHAUSTED]),
+                    destroyed=self._a_game(sum(counts[cause] for cause in BY_THE_WORLD)),
+                    survival=round(counts[STAYED] / there, 4),
+                    attacks=self._a_game(counts[ATTACKS]),
+                    abilities=self._a_game(counts[ABILITIES]),
                 )
 
     def _there(self, side: int, kind: int) -> int:
@@ -311,7 +311,7 @@ class _Study:
             yield f"{count(broken_off, 'game')} went on for {LONGEST} plies and counted as drawn."
 
 
-_TOLD_OF_PIECES = (
+_COUNTED_OF_PIECES = (
     BEGAN, MOVES, CAPTURES, PROMOTIONS, APPEARED, CAPTURED, EXHAUSTED, STAYED, ATTACKS, ABILITIES,
     *BY_THE_WORLD
 )  # fmt: skip

@@ -85,7 +85,7 @@ def _idlers(report: Report, lay_out: LayOut) -> Iterator[str]:
 def _tiles(report: Report, lay_out: LayOut) -> Iterator[str]:
     yield from lay_out(tables.tiles(report), _TABLE_WIDTH)
     if report.never_visited:
-        yield f"Nobody ever stood on {some(report.never_visited, _SQUARES)}"
+        yield f"No piece ever stood on {some(report.never_visited, _SQUARES)}"
 
 
 def _worths(report: Report, lay_out: LayOut) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tilefish.match.executors import workers
 
 _AHEAD = 4
 """The number of openings per process that are drawn ahead."""
-_GLANCE = 0.2
+_CHECK_SECONDS = 0.2
 """Seconds between checks whether the games are still wanted."""
 
 
@@ -61,7 +61,7 @@ def _play_there(
             waiting.update(place.submit(_play, task) for task in more)
             if not waiting:
                 return
-            done, waiting = wait(waiting, _GLANCE, FIRST_COMPLETED)
+            done, waiting = wait(waiting, _CHECK_SECONDS, FIRST_COMPLETED)
             for game in done:
                 try:
                     yield game.result()

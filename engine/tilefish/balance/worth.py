@@ -72,7 +72,7 @@ def worths(
     if fit is None or fit.certainty(place := judged.index(unit) + 1) < SURE:
         remark = f"not enough games to tell what the {name} is worth, in which everything is measured"
         return Worths(name, tuple(_worth(variant, values, unit, kind, None) for kind in kinds), None, remark)
-    found = {kind: _if_told(fit.ratio(index, place)) for index, kind in enumerate(judged, start=1)}
+    found = {kind: _if_measured(fit.ratio(index, place)) for index, kind in enumerate(judged, start=1)}
     pieces = tuple(_worth(variant, values, unit, kind, found.get(kind)) for kind in kinds)
     missing = [piece.piece for piece in pieces if piece.pawns is None]
     remark = f"not enough games to tell what these are worth: {', '.join(missing)}" if missing else ""
@@ -89,7 +89,7 @@ def _openings_with(seen: Sequence[Observation], kind: int) -> int:
     return len({opening for opening, balance, _ in seen if balance[kind]})
 
 
-def _if_told(value: Estimate) -> Estimate | None:
+def _if_measured(value: Estimate) -> Estimate | None:
     """The value, or None if its error bars are too wide."""
     width = (value.high - value.low) / 2
     return value if width <= max(WIDEST, abs(value.value) / 2) else None

@@ -66,7 +66,7 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
     default=200,
     show_default=True,
     metavar="N",
-    help="So many games at each depth.",
+    help="The number of games at each depth.",
 )
 @click.option(
     "--depths",

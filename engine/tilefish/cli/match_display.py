@@ -31,7 +31,7 @@ _MATTER = 3
 _GAP = 2
 _SHORTEST_LABEL = 13
 _RECENT = 5
-_TOLD_EVERY = 50
+_REPORT_EVERY = 50
 """Through a pipe, the standings are printed after every block of this number of games."""
 
 
@@ -219,7 +219,7 @@ class PlainLines:
         """A game is over."""
         click.echo(game_text(self._match, finished))
         games = len(self._match.standings.known)
-        if games % _TOLD_EVERY == 0 and games < len(self._match.plan.schedule):
+        if games % _REPORT_EVERY == 0 and games < len(self._match.plan.schedule):
             self._print_standings()
 
     def end(self) -> None:

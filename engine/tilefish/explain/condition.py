@@ -71,13 +71,13 @@ def state_lines(variant: Variant, setup: Setup) -> Iterator[str]:
     if combat is None or state is None:
         return
     for side in SIDES:
-        told = [
+        parts = [
             *_of_decree(combat.decree, state, side),
             *_of_pieces(variant, setup, state, side),
             *(["king exposed"] if state.exposed[side] else []),
         ]
-        if told:
-            yield f"{SIDE_NAMES[side].capitalize()}: {'; '.join(told)}"
+        if parts:
+            yield f"{SIDE_NAMES[side].capitalize()}: {'; '.join(parts)}"
 
 
 def _of_decree(decree: Ability | None, state: CombatState, side: int) -> Iterator[str]:

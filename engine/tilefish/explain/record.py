@@ -25,7 +25,7 @@ _DEEDS = {
 }
 """The words for an action in the line for people; abilities have their own names."""
 
-_TOLD_AT_MOST = 4
+_MOST_REASONS = 4
 """The most reasons in the line for people."""
 
 _ALREADY_SAID = "captures"
@@ -74,8 +74,8 @@ class DecisionRecord:
         """`Best: Knight takes d5 (score 120, wins a pawn, safe square); expects c6`, and in a combat game
         `Best: Queen attack d1xd4 (score 420, rook, likely kill 83%, good trade)`."""
         victim = [self.victim] if self.victim else []
-        told = [reason.text for reason in self._told_to_people()[:_TOLD_AT_MOST]]
-        details = ", ".join([self._score_text(), *victim, *told])
+        chosen = [reason.text for reason in self._reasons_for_people()[:_MOST_REASONS]]
+        details = ", ".join([self._score_text(), *victim, *chosen])
         line = f"Best: {self.piece.capitalize()} {self._deed()} ({details})"
         return f"{line}; expects {self.answer_san}" if self.answer_san else line
 
@@ -95,12 +95,12 @@ class DecisionRecord:
             "answer_san": self.answer_san,
         }
 
-    def _told_to_people(self) -> list[Reason]:
-        told: list[Reason] = []
+    def _reasons_for_people(self) -> list[Reason]:
+        chosen: list[Reason] = []
         for reason in self.reasons:
-            if reason.code != _ALREADY_SAID and not any(_says_more(said, reason) for said in told):
-                told.append(reason)
-        return told
+            if reason.code != _ALREADY_SAID and not any(_says_more(said, reason) for said in chosen):
+                chosen.append(reason)
+        return chosen
 
     def _deed(self) -> str:
         ability = self.action.replace("-", " ").title() + " {move}"

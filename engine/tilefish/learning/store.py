@@ -31,7 +31,7 @@ STEPS = 10_000
 MOST_MOVES = 2_000_000
 """The most moves that are kept; beyond this, moves with the fewest games go first, the oldest first among
 them."""
-ROOM_AFTER_PRUNING = 0.8
+FILL_AFTER_PRUNING = 0.8
 FORGET_AFTER = 730
 """Days after which a move that was played in at most `RARE` games is forgotten."""
 RARE = 2
@@ -435,7 +435,7 @@ class Store:
         gone = self._database.execute(
             "DELETE FROM moves WHERE (world, position, move) IN (SELECT world, position, move FROM moves "
             "ORDER BY wins + losses + draws, day, position, move LIMIT ?)",
-            (count - int(most * ROOM_AFTER_PRUNING),),
+            (count - int(most * FILL_AFTER_PRUNING),),
         ).rowcount
         return count - gone, gone
 

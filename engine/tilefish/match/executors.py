@@ -24,7 +24,7 @@ from tilefish.match.uci_process import kill_all
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
 
-_GLANCE = 0.5
+_CHECK_SECONDS = 0.5
 """Seconds between a worker's checks whether it is still needed."""
 _CONNECTING_SECONDS = 20
 _LEAVING_SECONDS = 5
@@ -126,22 +126,22 @@ def uninterrupted() -> Iterator[None]:
 def _begin_work(is_over: Event) -> None:
     """The first steps of a worker. Interrupts from the keyboard are for the main program. A signal to end
     arrives through a pipe: it works even in the middle of a search, when Python would run no handler."""
-    told, teller = os.pipe()
-    os.set_blocking(teller, False)
+    signalled, signaller = os.pipe()
+    os.set_blocking(signaller, False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda *_: None)
-    signal.set_wakeup_fd(teller)
-    threading.Thread(target=_watch, args=(is_over, told), daemon=True).start()
+    signal.set_wakeup_fd(signaller)
+    threading.Thread(target=_watch, args=(is_over, signalled), daemon=True).start()
 
 
-def _watch(is_over: Event, told: int) -> None:
-    """Ends a worker, with its engines, when a signal arrives through `told` or its work is not needed any
-    more: also when the main program was killed. It polls the event instead of waiting, because a process that
-    sets an event waits for all that wait for it, including dead ones."""
+def _watch(is_over: Event, signalled: int) -> None:
+    """Ends a worker, with its engines, when a signal arrives through `signalled` or its work is not needed
+    any more: also when the main program was killed. It polls the event instead of waiting, because a process
+    that sets an event waits for all that wait for it, including dead ones."""
     employer = multiprocessing.parent_process()
     while not is_over.is_set():
-        if select.select([told], [], [], _GLANCE)[0]:
+        if select.select([signalled], [], [], _CHECK_SECONDS)[0]:
             break
         if employer is not None and not employer.is_alive():
             break
@@ -184,7 +184,7 @@ class Cluster:
         """The scheduler finds other workers; the connection to it may come back."""
         end = time.monotonic() + _CONNECTING_SECONDS
         while not self._is_connected and time.monotonic() < end:
-            time.sleep(_GLANCE)
+            time.sleep(_CHECK_SECONDS)
 
     def abandon(self) -> None:
         """Cancels the work that was sent."""

@@ -97,7 +97,7 @@ class Plan:
 
     def _headers(self, fixture: Fixture, controls: tuple[Control, Control]) -> dict[str, str]:
         white, black = controls
-        told = (
+        time_control = (
             {"TimeControl": str(white)}
             if white == black
             else {"WhiteTimeControl": str(white), "BlackTimeControl": str(black)}
@@ -109,7 +109,7 @@ class Plan:
             "Round": f"{fixture.opening + 1}.{fixture.leg + 1}",
             "White": self.entrants[fixture.white].name,
             "Black": self.entrants[fixture.black].name,
-            **told,
+            **time_control,
             NUMBER: str(fixture.number + 1),
         }
 

@@ -105,12 +105,12 @@ def read_openings(path: Path, game: Game, plies: int | None, library: Library) -
     else:
         openings = _of_lines(text, str(path), game, problems)
     if problems:
-        told, more = problems[:_MOST_COMPLAINTS], len(problems) - _MOST_COMPLAINTS
+        shown, more = problems[:_MOST_COMPLAINTS], len(problems) - _MOST_COMPLAINTS
         if more > 0:
-            told.append(
+            shown.append(
                 Problem(str(path), problems[-1].line, f"and {count(more, 'mistake')} more, the last one here")
             )
-        raise FileError(told)
+        raise FileError(shown)
     if not openings:
         raise InputError(f"{quote(str(path), 200)} has no opening in it")
     return openings

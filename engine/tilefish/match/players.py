@@ -72,19 +72,19 @@ class Program:
     def __init__(self, entrant: Entrant) -> None:
         self._entrant = entrant
         self._engine: UciProcess | None = None
-        self._told: dict[str, str] = {}
+        self._sent_rules: dict[str, str] = {}
         """The options that describe the game."""
 
     def begin(self, game: Game, seed: int) -> None:
         """A new game."""
         engine = self._engine or self.start()
-        self._tell_rules(engine, game)
+        self._send_rules(engine, game)
         engine.say("ucinewgame")
         engine.ready()
 
     def start(self) -> UciProcess:
         """Starts the engine with its options. An engine that does not know them would not be the entrant."""
-        self._told = {}
+        self._sent_rules = {}
         entrant = self._entrant
         self._engine = UciProcess(entrant.command, entrant.options, entrant.starting)
         for option in entrant.options:
@@ -107,12 +107,12 @@ class Program:
     def check(self, games: Iterable[Game]) -> None:
         """Starts the engine if it needs any settings, for its options or these games. Raises `EngineError` if
         it cannot play a game."""
-        told = [game for game in games if _rules_as_options(game, self._entrant.variant) != _UNTOLD]
-        if not told and not self._entrant.options:
+        special = [game for game in games if _rules_as_options(game, self._entrant.variant) != _USUAL_RULES]
+        if not special and not self._entrant.options:
             return
         engine = self.start()
-        for game in told:
-            self._tell_rules(engine, game)
+        for game in special:
+            self._send_rules(engine, game)
 
     def close(self) -> None:
         """Ends the engine."""
@@ -126,16 +126,16 @@ class Program:
             self._engine.kill()
             self._engine = None
 
-    def _tell_rules(self, engine: UciProcess, game: Game) -> None:
+    def _send_rules(self, engine: UciProcess, game: Game) -> None:
         """Sends the options of the game that the engine does not have yet. An engine that cannot play the
         game forfeits."""
         for name, value in _rules_as_options(game, self._entrant.variant).items():
-            if value == self._told.get(name, _UNTOLD[name]):
+            if value == self._sent_rules.get(name, _USUAL_RULES[name]):
                 continue
             if name != "VariantPath" or engine.has_option(name):
                 self._check(engine, name, value, game)
                 engine.set_option(name, value or "<empty>")
-            self._told[name] = value
+            self._sent_rules[name] = value
 
     def _check(self, engine: UciProcess, name: str, value: str, game: Game) -> None:
         wrong = engine.misfit(name, value)
@@ -143,7 +143,7 @@ class Program:
             raise EngineError(Failure.UNABLE, f"it cannot play {game.variant.name}: {wrong}")
 
 
-_UNTOLD = {
+_USUAL_RULES = {
     "VariantPath": "",
     "UCI_Variant": DEFAULT_VARIANT,
     "World": "",

@@ -47,8 +47,8 @@ class Verdict:
     detail: str = ""
 
     def __str__(self) -> str:
-        told = f"{self.reason} of {self.culprit}" if self.culprit else self.reason
-        return f"{told}: {self.detail}" if self.detail else told
+        text = f"{self.reason} of {self.culprit}" if self.culprit else self.reason
+        return f"{text}: {self.detail}" if self.detail else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def play_move(game: Game, move: str, dice: Random | None, spawns: Random) -> Ste
 def self_play(
     game: Game, choose: Chooser, most: int, dice: Random, spawns: Random | None = None
 ) -> Iterator[Step]:
-    """Plays on, at most so many moves, until the game is over. The game that is given changes until pieces
+    """Plays on, at most `most` moves, until the game is over. The game that is given changes until pieces
     appear. `spawns` decides which these are, by default the dice."""
     for _ in range(most):
         if game.outcome() is not None:

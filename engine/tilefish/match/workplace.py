@@ -100,10 +100,10 @@ def _finished(assignment: Assignment, start: Game, played: Played) -> Finished:
     if verdict.culprit:
         headers |= {"Fault": verdict.culprit, "FaultDetail": detail or "?"}
     pgn = write_game(GameRecord(start, played.moves, headers))
-    told = Result(
+    finished = Result(
         assignment.fixture, result, verdict.reason, verdict.culprit or "", len(played.moves), played.oversteps
     )
-    return Finished(told, pgn, detail)
+    return Finished(finished, pgn, detail)
 
 
 class _Idle:

@@ -201,7 +201,7 @@ class _GameReader:
             self._take_comment(text, line)
         elif kind is Kind.NAG:
             last = self._lines[-1]
-            if last.last and not self._settings.moves_only and self._has_room(text, line):
+            if last.last and not self._settings.moves_only and self._fits_limit(text, line):
                 last.nags.append(int(text))
         elif kind is Kind.WRONG:
             self._fail(line, text)
@@ -238,7 +238,7 @@ class _GameReader:
         if found is None:
             shown = f"[{visible(text[:60])}]" if _HEADER_START.match(text) else "this"
             self._complain(line, f'{shown} is no header: expected [Name "value"], such as [White "Ann"]')
-        elif self._has_room(text, line):
+        elif self._fits_limit(text, line):
             self._headers.setdefault(*found)
 
     def _complain(self, line: int, message: str) -> None:
@@ -249,7 +249,7 @@ class _GameReader:
         self._lines[-1].mistake = message
         self._complain(line, message)
 
-    def _has_room(self, text: str, line: int) -> bool:
+    def _fits_limit(self, text: str, line: int) -> bool:
         """Whether the limit allows more text. The first text beyond it is reported."""
         before = self._text
         self._text += len(text) + 1
@@ -288,7 +288,7 @@ class _GameReader:
         return move
 
     def _take_comment(self, text: str, line: int) -> None:
-        if (self._settings.moves_only and FEN_COMMAND not in text) or not self._has_room(text, line):
+        if (self._settings.moves_only and FEN_COMMAND not in text) or not self._fits_limit(text, line):
             return
         last = self._lines[-1]
         if last.last:

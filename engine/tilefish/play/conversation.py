@@ -86,7 +86,7 @@ class Conversation:
         self._is_held = False
         """Whether engines wait: a person took moves back to their turn, or interrupted them."""
         self._is_announced = False
-        self._is_told = table.outcome is not None
+        self._is_reported = table.outcome is not None
         """Whether the learning has this game's result, or does not need it because the game did not end
         here."""
         self._has_left = False
@@ -204,17 +204,17 @@ class Conversation:
         if outcome is None or self._is_announced:
             return
         self._is_announced = True
-        self._tell_end()
+        self._report_end()
         if self._console.is_terminal:
             self._console.say(display.outcome_text(outcome))
         else:
             self._console.say(f"result {RESULT_OF_WINNER[outcome.winner]} {outcome.termination}")
 
-    def _tell_end(self) -> None:
+    def _report_end(self) -> None:
         """Sends the game to the learning: once per game, and only if it was played here."""
-        if self._at_end is None or self._is_told:
+        if self._at_end is None or self._is_reported:
             return
-        self._is_told = True
+        self._is_reported = True
         self._at_end(self._table.record())
 
     def _show_board(self, always: bool = False) -> None:
@@ -241,8 +241,8 @@ class Conversation:
         played = table.play(move)
         self._is_held = False
         if played.is_rolled and (self._console.is_terminal or not table.types_dice):
-            self._tell_move(display.told(table, played), played.san)
-        self._tell_host(played)
+            self._report_move(display.move_text(table, played), played.san)
+        self._report_host(played)
         if table.mover.engine is None or table.outcome is not None:
             self._show_board()
 
@@ -264,21 +264,21 @@ class Conversation:
         if info is not None:
             self._thought = Thought(game, info)
         thought = f"  ({display.thought_text(info, side)})" if info and is_shown else ""
-        self._tell_move(display.told(table, played) + thought, played.san)
-        self._tell_host(played)
+        self._report_move(display.move_text(table, played) + thought, played.san)
+        self._report_host(played)
         self._show_board()
         if is_interrupted and not table.persons:
             self._is_held = True
             self._console.tell("The game is held: go lets it go on.")
 
-    def _tell_move(self, for_people: str, for_programs: str) -> None:
+    def _report_move(self, for_people: str, for_programs: str) -> None:
         self._console.say(for_people if self._console.is_terminal else for_programs)
 
-    def _tell_host(self, played: Played) -> None:
+    def _report_host(self, played: Played) -> None:
         """Reports what appeared on the board after a move."""
         if played.left_behind is not None:
             remark = f"{played.remark[:1].upper()}{played.remark[1:]}."
-            self._tell_move(remark, f"spawn {self._table.game.fen()}")
+            self._report_move(remark, f"spawn {self._table.game.fen()}")
 
     def _ask_die(self, move: Move) -> Move:
         """The action with the face of the die that a person rolled for it."""
@@ -299,8 +299,8 @@ class Conversation:
     # --- commands about the position ---------------------------------------------------------------------
 
     def _help(self, words: list[str]) -> None:
-        told = [HELP[word] for word in words if word in HELP] or list(HELP.values())
-        self._console.say("\n".join(told))
+        lines = [HELP[word] for word in words if word in HELP] or list(HELP.values())
+        self._console.say("\n".join(lines))
         if not words:
             self._console.say(f"Anything else is a move: {', '.join(move_examples(self._table.game))} ...")
 
@@ -375,7 +375,7 @@ class Conversation:
         was_as_loaded = table.is_as_loaded
         table.undo(plies)
         self._is_announced = False
-        self._is_told = self._is_told and not was_as_loaded
+        self._is_reported = self._is_reported and not was_as_loaded
         self._thought = None
         self._is_held = table.mover.engine is not None
         self._show_board()
@@ -392,8 +392,8 @@ class Conversation:
     def _level(self, words: list[str]) -> None:
         engines = [side for side in SIDE_NAMES if self._table.players[side].engine]
         if not words:
-            told = [f"{side.capitalize()}: {self._table.players[side].level_name}" for side in engines]
-            self._console.say("\n".join([*told, "levels: elo1500 " + " ".join(level_names())]))
+            lines = [f"{side.capitalize()}: {self._table.players[side].level_name}" for side in engines]
+            self._console.say("\n".join([*lines, "levels: elo1500 " + " ".join(level_names())]))
             return
         if not engines:
             raise InputError("no engine plays: white LEVEL or black LEVEL seats one")
@@ -424,7 +424,7 @@ class Conversation:
 
     def _begin_again(self) -> None:
         self._is_announced = self._is_held = False
-        self._is_told = self._table.outcome is not None
+        self._is_reported = self._table.outcome is not None
         self._thought = None
         self._files.forget()
         for player in self._table.players.values():

@@ -51,7 +51,7 @@ def numbered(table: Table, played: Played) -> str:
     return scores.numbered(table.before(played), played.san)
 
 
-def told(table: Table, played: Played) -> str:
+def move_text(table: Table, played: Played) -> str:
     """The same, with the result of a die that was rolled for it: `2... d1xd4=5: rook d4 loses 8, 5 left`."""
     changes = aftermath(table.before(played), played.move) if played.is_rolled else []
     return numbered(table, played) + (f": {'; '.join(changes)}" if changes else "")
@@ -111,8 +111,8 @@ def outcome_text(outcome: Outcome) -> str:
     winner = (outcome.winner or "").capitalize()
     loser = {"White": "Black", "Black": "White"}.get(winner, "")
     usual = "{winner} wins: {termination}" if winner else "Draw: {termination}"
-    told = _ENDS.get((outcome.termination, bool(winner)), usual)
-    said = told.format(winner=winner, loser=loser, termination=outcome.termination)
+    pattern = _ENDS.get((outcome.termination, bool(winner)), usual)
+    said = pattern.format(winner=winner, loser=loser, termination=outcome.termination)
     return f"{said} ({RESULT_OF_WINNER[outcome.winner]})"
 
 

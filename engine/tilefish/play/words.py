@@ -20,7 +20,7 @@ HELP = {
     "hint": "hint               what a strong engine would play",
     "why": "why [MOVE]         the reasons for the engine's last move, a hint, or any move",
     "eval": "eval               what the position looks worth, term by term",
-    "go": "go                 let the engine move for whoever's turn it is",
+    "go": "go                 let the engine move for the side to move",
     "board": "board              show the board again",
     "flip": "flip               turn the board round",
     "history": "history            the moves so far",

@@ -192,7 +192,7 @@ class BoardGame:
                 }
                 for event in played.events
             ],
-            "status": f"{display.told(self.table, played)}{remark}{end}",
+            "status": f"{display.move_text(self.table, played)}{remark}{end}",
         }
 
     def _after_change(self) -> None:
@@ -220,7 +220,7 @@ class BoardGame:
         """The person to move resigns, or the only person at the board."""
         persons = self.table.persons
         if not persons:
-            raise InputError("nobody sits at the board: engines do not resign")
+            raise InputError("only engines play: they do not resign")
         loser = self.table.game.turn if self.table.game.turn in persons else persons[0]
         winner = SIDE_NAMES[1 - SIDE_NAMES.index(loser)]
         self.table.end(Outcome(winner, Termination.RESIGNATION))

@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
+# A stub repeats what its module declares: events.pyx has the same kinds and fields.
 class EventKind(StrEnum):
     """What happens to a piece in a turn."""
 

@@ -47,6 +47,8 @@ class Strike(NamedTuple):
         return (self.victim,)
 
 
+# `PositionQuery` begins alike: both own a position and a buffer of moves, each of its own type, which Cython has no
+# templates for.
 cdef class CombatQuery(BoardQuery):
     """A position without a history."""
 

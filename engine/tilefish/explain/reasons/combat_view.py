@@ -9,13 +9,13 @@ from tilefish.core.board.events import Event
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.query import CombatQuery, Strike
 from tilefish.explain.reasons.journeys import Journey, journey_of
-from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, Told, placed, starts
+from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, PieceNames, Scene, Taking, placed, starts
 from tilefish.game.game import Game
 from tilefish.rules.model.combat import Fighter
 from tilefish.rules.model.termination import Termination
 
 
-class CombatView(Told):
+class CombatView(PieceNames):
     """A legal action of a combat game, seen from the side that takes it. What depends on the die is in its
     `outcomes`; chances and expectations are means over them."""
 

@@ -48,14 +48,14 @@ Journey = Mapping[int, Fate]
 
 def journey_of(squares: Iterable[int], events: Iterable[Event]) -> Journey:
     """What the events of a turn do to the pieces on some squares."""
-    told = list(events)
-    ends = {event.origin: event.target for event in told if event.kind in _WENT}
+    turn = list(events)
+    ends = {event.origin: event.target for event in turn if event.kind in _WENT}
     starts = {ends.get(square, square): square for square in squares}
     starts |= {end: start for start, end in ends.items()}  # it may end where another piece is taken
-    taken = {_start(event, starts): _BY_MOVE[event.kind] for event in told if event.kind in _BY_MOVE}
+    taken = {_start(event, starts): _BY_MOVE[event.kind] for event in turn if event.kind in _BY_MOVE}
     fates = {start: Fate(None, cause) for start, cause in taken.items()}
     fates |= {start: Fate(end) for end, start in starts.items() if start not in taken}
-    for event in told:  # belts run last, all at once
+    for event in turn:  # belts run last, all at once
         if event.kind is EventKind.CARRIED:
             fates[starts[event.origin]] = Fate(event.target, carried=True)
         elif event.kind in _BY_WORLD:

@@ -58,7 +58,7 @@ class Taking(Protocol):
     def gain(self) -> int: ...
 
 
-class Told(ABC):
+class PieceNames(ABC):
     """Names the pieces and squares of a variant."""
 
     variant: Variant
@@ -79,7 +79,7 @@ class Told(ABC):
         return Finding(text.format(joined(found, self.name)), tuple(sorted(piece.square for piece in found)))
 
 
-class Scene(Told):
+class Scene(PieceNames):
     """A legal move of a game, seen from the side that makes it.
 
     Four positions: `before` and `after` the move; `idle`, where the mover has passed and the other side is to
