@@ -29,7 +29,7 @@ LONGEST_GAME = 300
 LEAST_CHANCE = 1e-4
 """No outcome is thought less likely: one game must not decide the fit."""
 TAMED = 3000
-"""Scores beyond this are told like this one."""
+"""Scores above this count like this one."""
 
 
 class Sample(NamedTuple):

@@ -1,5 +1,6 @@
 """Games on the page, played over messages alone."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from tilefish import Game
 from tilefish.game.game import adapted_variant
 from tilefish.rules.files.library import Library
 from tilefish.rules.text.fen import parse_fen
+from tilefish.web.lobby import MOST_LOADED
 
 from .conftest import Page, Server
 
@@ -227,6 +229,33 @@ def test_a_damaged_file_is_left_out_and_kept(tmp_path: Path, content: bytes) -> 
     assert path.read_bytes() == content
     assert len(server.complaints) == 1
     assert path.name in server.complaints[0]
+
+
+def test_a_game_whose_moves_are_damaged_is_refused_when_it_is_opened(tmp_path: Path) -> None:
+    first = Server(tmp_path)
+    with first.client, first.page() as page:
+        game = page.begin()
+    path = tmp_path / f"{game['id']}.json"
+    saved = json.loads(path.read_text())
+    path.write_text(json.dumps({**saved, "pgn": "1. e4 e9"}))
+    second = Server(tmp_path)
+    with second.client, second.page() as page:
+        assert "e9" in page.refusal("open", game=game["id"])
+        path.write_text(json.dumps({**saved, "seats": 7}))
+        assert "damaged" in page.refusal("open", game=game["id"])
+
+
+def test_games_that_no_page_shows_wait_in_their_files(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with server.client:
+        with server.page() as page:
+            games = [page.begin(black="skill0") for _ in range(MOST_LOADED + 4)]
+            assert len(server.lobby.games) == len(games)  # all of them are shown
+        with server.page() as page:
+            page.begin()
+            assert len(server.lobby.games) <= MOST_LOADED + 1
+            page.send("open", game=games[0]["id"])
+            assert page.until("game")["id"] == games[0]["id"]
 
 
 def test_texts_of_strangers_stay_texts(page: Page) -> None:

@@ -1,7 +1,7 @@
 """`Console`: input and output of a conversation: a terminal with history and completion, or pipes.
 
 Through pipes, the console writes nothing that a program would have to skip: no prompts, no boards, no
-colours. `tell` is silent there, `say` is not.
+colours. `inform` is silent there, `say` is not.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Console:
         """The text; on a terminal, wrapped to its width."""
         return folded(text, self.width) if self.is_terminal else text
 
-    def tell(self, text: str = "") -> None:
+    def inform(self, text: str = "") -> None:
         """Writes text for people only."""
         if self.is_terminal:
             self.say(text)

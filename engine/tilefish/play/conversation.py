@@ -115,8 +115,8 @@ class Conversation:
 
     def _converse(self) -> None:
         players = display.players_text(self._table.players)
-        self._console.tell(f"{self._table.game.variant.title}. {players}")
-        self._console.tell(
+        self._console.inform(f"{self._table.game.variant.title}. {players}")
+        self._console.inform(
             f"Type a move such as {' or '.join(move_examples(self._table.game)[:2])}, or help.\n"
         )
         self._show_board()
@@ -124,7 +124,7 @@ class Conversation:
             try:
                 self._go_on()
             except EOFError:
-                self._console.tell()
+                self._console.inform()
                 break
             except InputError as error:
                 self._console.complain(str(error))
@@ -149,7 +149,7 @@ class Conversation:
             if not table.call_flag():
                 self.answer(line)
         except TimeoutError:
-            self._console.tell()
+            self._console.inform()
             table.call_flag()
         except KeyboardInterrupt:
             self._interrupt()
@@ -188,7 +188,7 @@ class Conversation:
         self._interrupts += 1
         if not self._console.is_terminal or self._interrupts > 1:
             raise EOFError
-        self._console.tell("\nquit leaves, and so does another Ctrl-C")
+        self._console.inform("\nquit leaves, and so does another Ctrl-C")
 
     def _prompt(self) -> str:
         table = self._table
@@ -269,7 +269,7 @@ class Conversation:
         self._show_board()
         if is_interrupted and not table.persons:
             self._is_held = True
-            self._console.tell("The game is held: go lets it go on.")
+            self._console.inform("The game is held: go lets it go on.")
 
     def _report_move(self, for_people: str, for_programs: str) -> None:
         self._console.say(for_people if self._console.is_terminal else for_programs)
@@ -413,7 +413,7 @@ class Conversation:
             raise InputError(f"{side} WHO: me for a person, or an engine's level such as full, easy, skill5")
         self._table.players[side] = self._cast.player(word)
         self._is_held = False
-        self._console.tell(display.seat_text(self._table.players[side].name, side))
+        self._console.inform(display.seat_text(self._table.players[side].name, side))
 
     def _new(self, words: list[str]) -> None:
         game = self._table.game.from_position(" ".join(words) or self._table.root_fen)
@@ -434,7 +434,7 @@ class Conversation:
     def _save(self, words: list[str]) -> None:
         name = " ".join(words)
         self._files.save(name, self._table.record())
-        self._console.tell(f"saved in {Path(name).name}")
+        self._console.inform(f"saved in {Path(name).name}")
 
     def _load(self, words: list[str]) -> None:
         has_number = len(words) > 1 and words[-1].isascii() and words[-1].isdigit()
@@ -453,7 +453,7 @@ class Conversation:
         for complaint in loaded.complaints:
             self._console.complain(complaint)
         if loaded.games > 1:
-            self._console.tell(f"game {number} of {loaded.games}; load FILE N takes another")
+            self._console.inform(f"game {number} of {loaded.games}; load FILE N takes another")
         self._is_held = self._table.mover.engine is not None and bool(self._table.persons)
 
     def _resign(self, _: list[str]) -> None:

@@ -76,9 +76,9 @@ class GameFiles:
         except OSError as error:
             raise InputError(f"cannot read {quote(name)}: {error.strerror or error}") from error
         wanted, games = None, 0
-        tell = partial(_keep, problems)
+        report = partial(_keep, problems)
         library = self._library.beside(_path(name))
-        for record in read_games(text, library=library, own=self._own, file=name, report=tell):
+        for record in read_games(text, library=library, own=self._own, file=name, report=report):
             if _is_game(record):
                 games += 1
                 wanted = record if games == number else wanted

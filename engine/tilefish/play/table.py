@@ -159,7 +159,7 @@ class Table:
 
     def play(self, text: str, info: Info | None = None) -> Played:
         """Plays a move, rolls the die for it, presses the clock, and places the pieces that the variant's
-        rules tell a host to add."""
+        rules make a host add."""
         if self.outcome is not None:
             raise InputError("the game is over: undo takes moves back, new begins another one")
         move = self.game.read_move(text)

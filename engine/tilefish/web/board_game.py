@@ -87,7 +87,8 @@ class BoardGame:
             "title": self.table.game.variant.title,
             "white": white,
             "black": black,
-            "status": f"{len(self.table.past)} plies, {status}",
+            "status": f"{count(len(self.table.past), 'move')}, {status}",
+            "is_over": outcome is not None,
         }
 
     def state(self) -> Data:
@@ -297,18 +298,26 @@ class BoardGame:
             self._thinking.cancel()
             self._thinking = None
 
-    async def close(self) -> None:
+    @property
+    def is_idle(self) -> bool:
+        """Whether no page shows it and no engine plays it."""
+        return not self._watchers and self._thinking is None
+
+    def release(self) -> None:
         """Ends its searches and clocks."""
         if self._flag is not None:
             self._flag.cancel()
-        thinking = self._thinking
         self._drop_search()
-        if thinking is not None:
-            with suppress(asyncio.CancelledError):
-                await thinking
         for player in self.table.players.values():
             if player.engine is not None:
                 player.engine.close()
+
+    async def close(self) -> None:
+        """The same, and waits until its search has ended."""
+        thinking = self._thinking
+        self.release()
+        if thinking is not None:
+            await asyncio.wait([thinking])
 
 
 def line_data(game: Game, info: Info) -> Data:

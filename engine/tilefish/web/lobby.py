@@ -29,9 +29,15 @@ from tilefish.web.messages import Data, NewGame
 from tilefish.web.position_view import variant_data
 
 MOST_GAMES = 200
-"""The most games at once. Beyond this, the one that was changed least recently of those that are over makes
-place for a new one."""
+"""The most games that are kept. Beyond this, the one that was changed least recently of those that are over
+makes place for a new one."""
+MOST_LOADED = 16
+"""The most games in memory without need: each of their engines has a table. Others wait in their files."""
 _FILE = re.compile(r"(?P<identity>[0-9a-f]{16})\.json")
+
+VERSION = 1
+"""Of the files of games."""
+_SUMMARY = {"id": str, "title": str, "white": str, "black": str, "status": str, "is_over": bool}
 
 Complain = Callable[[str], None]
 
@@ -50,6 +56,9 @@ class Lobby:
     ) -> None:
         """`searches` is the most that run at once; without a `folder`, nothing is saved."""
         self.games: dict[str, BoardGame] = {}
+        """Those in memory."""
+        self._summaries: dict[str, Data] = {}
+        """Of all games, those that were changed last at the end."""
         self._library = library
         self._own = own
         self._cast = cast
@@ -69,20 +78,24 @@ class Lobby:
             "type": "hello",
             "variants": self.variants(),
             "levels": level_names(),
-            "games": [game.summary() for game in reversed(self.games.values())],
+            "games": list(reversed(self._summaries.values())),
             "begin": None if self._own is None else self._own.name,
         }
 
     def game(self, identity: str) -> BoardGame:
         """The game of that identity. Raises `InputError`."""
-        if identity not in self.games:
+        if identity not in self._summaries:
             raise InputError(f"there is no game {quote(identity)}")
+        if identity not in self.games:
+            self._unload_idle()
+            self.games[identity] = self._load(identity)
         return self.games[identity]
 
     def begin(self, request: NewGame) -> BoardGame:
         """Begins a game. Raises `InputError`."""
-        if len(self.games) >= MOST_GAMES:
+        if len(self._summaries) >= MOST_GAMES:
             self._drop_oldest()
+        self._unload_idle()
         variant = self.variant(request.variant)
         seats = Seats(request.white, request.black, request.control)
         game = Game(variant, request.fen or None)
@@ -108,12 +121,23 @@ class Lobby:
         return game
 
     def _drop_oldest(self) -> None:
-        over = [game for game in self.games.values() if game.table.outcome is not None]
-        if not over:
+        over = next((identity for identity, game in self._summaries.items() if game["is_over"]), None)
+        if over is None:
             raise InputError(f"there are {MOST_GAMES} games already: end one of them first")
-        del self.games[over[0].identity]
+        del self._summaries[over]
+        game = self.games.pop(over, None)
+        if game is not None:
+            game.release()
         if self._folder is not None:
-            self._path(over[0].identity).unlink(missing_ok=True)
+            self._path(over).unlink(missing_ok=True)
+
+    def _unload_idle(self) -> None:
+        """Takes games out of memory that no page shows and no engine plays; their files have them."""
+        if self._folder is None:
+            return
+        idle = [identity for identity, game in self.games.items() if game.is_idle]
+        for identity in idle[: max(0, len(self.games) - MOST_LOADED + 1)]:
+            self.games.pop(identity).release()
 
     # --- saving ------------------------------------------------------------------------------------------
 
@@ -123,12 +147,14 @@ class Lobby:
 
     def _save(self, game: BoardGame) -> None:
         """Saves a game, and notes that it was the last to change."""
-        self.games[game.identity] = self.games.pop(game.identity)
+        self._summaries.pop(game.identity, None)
+        self._summaries[game.identity] = game.summary()
         if self._folder is None:
             return
         clock = game.table.clock
         saved = {
-            "version": 1,
+            "version": VERSION,
+            "summary": game.summary(),
             "variant": game.table.game.variant.name,
             "seats": asdict(game.seats),
             "clocks": None if clock is None else clock.state(),
@@ -142,8 +168,8 @@ class Lobby:
             )
 
     def restore(self) -> None:
-        """Continues the games that an earlier server has saved. A file that cannot be read is reported, and
-        stays as it is."""
+        """Finds the games that an earlier server has saved. A file that cannot be read is reported, and stays
+        as it is."""
         if self._folder is None:
             return
         try:
@@ -156,18 +182,30 @@ class Lobby:
             ) from error
         for path in paths[-MOST_GAMES:]:
             try:
-                self._restore(path)
-            except (InputError, OSError, ValueError, KeyError, TypeError) as error:
+                self._summaries[path.stem] = _summary(path)
+            except (InputError, OSError, ValueError) as error:
                 self._complain(f"a saved game is left out: {path.name}: {error}")
 
-    def _restore(self, path: Path) -> None:
-        saved = json.loads(path.read_text(encoding="utf-8"))
+    def _load(self, identity: str) -> BoardGame:
+        """A saved game. Its engines wait until a person lets them go on. Raises `InputError`."""
+        path = self._path(identity)
+        try:
+            saved = json.loads(path.read_text(encoding="utf-8"))
+            table, seats = self._restored(saved, path.name)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"the saved game {path.name} is damaged") from error
+        game = BoardGame(identity, table, seats, self._searches, self._save)
+        game.is_paused = table.mover.engine is not None or table.clock is not None
+        return game
+
+    def _restored(self, saved: Data, name: str) -> tuple[Table, Seats]:
         seats = Seats(**saved["seats"])
-        library = self._library
         own = self._own if self._own is not None and self._own.name == saved["variant"] else None
-        record = next(iter(read_games(saved["pgn"], library=library, own=own, file=path.name)), None)
+        record = next(iter(read_games(saved["pgn"], library=self._library, own=own, file=name)), None)
         if record is None:
-            raise InputError("it has no game")
+            raise InputError(f"the saved game {name} has no moves that can be read")
         table = self._table(record.start, seats)
         table.take_over(record)
         if table.clock is not None and saved["clocks"] is not None:
@@ -175,11 +213,20 @@ class Lobby:
             table.clock.set_back(
                 ClockState((float(white), float(black)), (int(white_moves), int(black_moves)))
             )
-        game = BoardGame(path.stem, table, seats, self._searches, self._save)
-        game.is_paused = table.mover.engine is not None or table.clock is not None
-        self.games[path.stem] = game
+        return table, seats
 
     async def close(self) -> None:
         """Ends all searches."""
         for game in tuple(self.games.values()):
             await game.close()
+
+
+def _summary(path: Path) -> Data:
+    """The entry of a saved game in the list of games. Raises `InputError` for a file of another form."""
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    summary = saved.get("summary") if isinstance(saved, dict) and saved.get("version") == VERSION else None
+    if not isinstance(summary, dict) or {key: type(value) for key, value in summary.items()} != _SUMMARY:
+        raise InputError("it is not a game that this version has saved")
+    if summary["id"] != path.stem:
+        raise InputError("it is the file of another game")
+    return summary

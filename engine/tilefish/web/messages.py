@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import listing, quote
@@ -19,7 +19,7 @@ MOST_BYTES = 16 << 10
 MOST_LETTERS = 1000
 """The size limit of a text in a request: a FEN of the largest board fits."""
 
-Data = dict[str, object]
+Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,8 +263,8 @@ export class GamePage {
   _describe(square) {
     if (square === null || !this._game) return;
     const moves = this._input.choice.movesTo(square).slice(0, 4);
-    const told = new Set(moves.map((move) => (move.odds ? `${move.san} (${move.odds})` : move.san)));
-    this._squareLine.textContent = [this._board.describe(square), ...told].join(" · ");
+    const choices = new Set(moves.map((move) => (move.odds ? `${move.san} (${move.odds})` : move.san)));
+    this._squareLine.textContent = [this._board.describe(square), ...choices].join(" · ");
   }
 
   /**
