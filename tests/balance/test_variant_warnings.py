@@ -51,6 +51,10 @@ WALKS = {
         placed("k6q/8/8/8/8/8/8/K1Q5", 'tiles = "8/8/8/8/8/8/**6/1*6"'),
         ["the white king on a1 can never move"],
     ),
+    "left is the player's own": (
+        placed("k7/8/8/z6Z/Z6z/8/8/K7", 'pieces.zed = { letter = "z", moves = "lW" }'),
+        ["the white zed on a4 can never move", "the black zed on h4 can never move"],
+    ),
     "a kind without a move": (
         'board = "3x3"\n' + placed("kg1/3/1GK", 'pieces.giraffe = { letter = "g", moves = "G" }'),
         ["the giraffe can never move, wherever it stands"],

@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 CASES = [
     ("", list(COMMANDS)),
-    ("b", ["balance", "bench", "book"]),
+    ("b", ["balance", "bench", "board", "book"]),
     ("completion f", ["fish"]),
     ("analyse --trace", ["--trace", "--trace-file"]),
     ("variants s", ["show"]),

@@ -178,6 +178,12 @@ def test_the_token_shows_where_forward_is() -> None:
     assert "rotate(270 " in piece_drawing(lance, side="b", flipped=True)
 
 
+def test_left_is_the_players_own() -> None:
+    crab = Kind("crab", "c", "lR", (Step(-1, 0, 0, True, True),))
+    assert "rotate(180 " in piece_drawing(crab)
+    assert "rotate(0 " in piece_drawing(crab, side="b")
+
+
 def test_text_is_escaped() -> None:
     variant = world("..", (Kind("odd", "<", "A", ways(2, 2)),), title='R&D <b>"x"</b>\x07')
     picture = draw(variant, "<a1")

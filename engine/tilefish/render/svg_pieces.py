@@ -71,7 +71,7 @@ def _directions(kind: Kind, side: int, view: View) -> list[tuple[float, bool]]:
     forward = 1 if side == WHITE else -1
     slides: dict[float, bool] = {}
     for step in kind.steps:
-        angle = heading(*view.towards(step.dx, step.dy * forward))
+        angle = heading(*view.towards(step.dx * forward, step.dy * forward))
         slides[angle] = slides.get(angle, False) or step.reach != 1
     return sorted(slides.items())
 

@@ -47,11 +47,11 @@ def next_squares(variant: Variant, kind: Kind, side: int, square: int) -> Iterat
 def _step(variant: Variant, step: Step, side: int, square: int) -> Iterator[int]:
     forward = 1 if side == WHITE else -1
     passed = _passed(step.dx, step.dy) if step.lame else ()
-    if any(_moved(variant, square, dx, dy * forward) is None for dx, dy in passed):
+    if any(_moved(variant, square, dx * forward, dy * forward) is None for dx, dy in passed):
         return
     longest = max(variant.files, variant.ranks) if step.reach == UNLIMITED else step.reach
     for _ in range(longest):
-        target = _moved(variant, square, step.dx, step.dy * forward)
+        target = _moved(variant, square, step.dx * forward, step.dy * forward)
         if target is None:
             return
         yield target
