@@ -75,6 +75,7 @@ class Server:
         self.lobby = Lobby(
             Library(), own, Cast(hash_megabytes=1, seed=1), folder, self.complaints.append, searches=2
         )
+        self.lobby.restore()
         app = create_app(self.lobby, Adviser(Engine(1)), self.access)
         self.client = TestClient(app, base_url=ORIGIN)
 

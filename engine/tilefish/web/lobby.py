@@ -67,10 +67,12 @@ class Lobby:
         self._searches = asyncio.Semaphore(searches)
 
     def variants(self) -> list[Data]:
-        """All variants, that of the command line first."""
+        """All variants: that of the command line first, then those that no other board shows, worlds with
+        terrain and fights."""
         names = [name for name in self._library.names() if self._own is None or name != self._own.name]
+        known = sorted(map(self._library.load, names), key=lambda variant: not _is_special(variant))
         own = [] if self._own is None else [self._own]
-        return [variant_data(variant) for variant in (*own, *map(self._library.load, names))]
+        return [variant_data(variant) for variant in (*own, *known)]
 
     def greeting(self) -> Data:
         """The first message of a connection."""
@@ -219,6 +221,10 @@ class Lobby:
         """Ends all searches."""
         for game in tuple(self.games.values()):
             await game.close()
+
+
+def _is_special(variant: Variant) -> bool:
+    return variant.combat is not None or not variant.plain_floor
 
 
 def _summary(path: Path) -> Data:

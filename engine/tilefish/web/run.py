@@ -41,10 +41,11 @@ class Settings:
 
 def serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
     """Serves until an interrupt. Calls `started` with the address once the page can be opened. Raises
-    `InputError` for an address that cannot be used."""
+    `InputError` for an address or a folder that cannot be used."""
+    lobby = Lobby(settings.library, settings.own, settings.cast, settings.folder, complain, settings.searches)
+    lobby.restore()
     listener = _listener(settings.host, settings.port)
     access = Access(settings.host, listener.getsockname()[1])
-    lobby = Lobby(settings.library, settings.own, settings.cast, settings.folder, complain, settings.searches)
     config = uvicorn.Config(
         create_app(lobby, Adviser(settings.adviser), access),
         log_level="warning",

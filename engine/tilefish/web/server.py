@@ -97,7 +97,6 @@ def create_app(lobby: Lobby, adviser: Adviser, access: Access) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        lobby.restore()
         yield
         await lobby.close()
         adviser.close()
@@ -202,8 +201,8 @@ class _Page:
         match request:
             case NewGame():
                 game = self._lobby.begin(request)
-                self._watch(game)
                 game.go_on()
+                self._watch(game)
             case GameRequest():
                 self._serve_game(self._lobby.game(request.game), request)
 

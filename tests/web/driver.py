@@ -1,0 +1,131 @@
+"""A browser at the page of `tilefish board`, for tests: what a person does and sees there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+
+
+@contextmanager
+def running_board(folder: Path) -> Iterator[str]:
+    """A server of its own, and the address that it prints. It is killed in the end."""
+    command = [
+        sys.executable,
+        "-m",
+        "tilefish",
+        "board",
+        "--no-browser",
+        "--port",
+        "0",
+        "--folder",
+        str(folder),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found, "the server has printed no address"
+            yield found[0]
+        finally:
+            server.kill()
+
+
+class Player:
+    """A person at the page. What the browser complains about is in `complaints`."""
+
+    def __init__(self, browser: Browser, address: str, **context: object) -> None:
+        self.page: Page = browser.new_context(**context).new_page()  # type: ignore[arg-type]
+        self.page.set_default_timeout(60_000)
+        self.complaints: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.goto(address)
+        self.page.wait_for_selector("#lobby:not([hidden])")
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def begin(
+        self, world: str, *, white: str = "me", black: str = "me", fen: str = "", clock: str = ""
+    ) -> None:
+        """Begins a game from the lobby."""
+        self.page.check(f"input[value={world}]", force=True)
+        self.page.select_option("#new-white", white)
+        self.page.select_option("#new-black", black)
+        self.page.select_option("#new-clock", clock)
+        self.page.fill("#new-fen", fen)
+        self.page.click("#new-game-form button.strong")
+        self.page.wait_for_selector("#game:not([hidden])")
+
+    def leave(self) -> None:
+        """Goes back to the lobby."""
+        self.page.click("#leave-button")
+        self.page.wait_for_selector("#lobby:not([hidden])")
+
+    def cell(self, square: str) -> Locator:
+        """The cell of a square, found by the name that a screen reader reads."""
+        return self.page.locator(f'[role=gridcell][aria-label^="{square},"]')
+
+    def name(self, square: str) -> str:
+        """The accessible name of a square."""
+        return self.cell(square).get_attribute("aria-label") or ""
+
+    def click(self, *squares: str) -> None:
+        """Clicks on squares, one after the other."""
+        for square in squares:
+            self.cell(square).click()
+
+    def drag(self, origin: str, target: str) -> None:
+        """Drags from square to square with the mouse."""
+        mouse = self.page.mouse
+        mouse.move(*self._middle(origin))
+        mouse.down()
+        mouse.move(*self._middle(target), steps=4)
+        mouse.up()
+
+    def _middle(self, square: str) -> tuple[float, float]:
+        box = self.cell(square).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def walk_to(self, square: str) -> None:
+        """Walks to a square of an 8 by 8 board with the arrow keys."""
+        here = int(self.page.evaluate("document.activeElement.dataset.square"))
+        right = ord(square[0]) - ord("a") - here % 8
+        up = int(square[1]) - 1 - here // 8
+        for key, times in (("ArrowRight", right), ("ArrowLeft", -right), ("ArrowUp", up), ("ArrowDown", -up)):
+            for _ in range(times):
+                self.page.keyboard.press(key)
+
+    def choose_by_keyboard(self, *squares: str) -> None:
+        """Chooses squares with arrow keys and Enter."""
+        for square in squares:
+            self.walk_to(square)
+            self.page.keyboard.press("Enter")
+
+    def enter(self, text: str) -> None:
+        """Types a move or a command."""
+        self.page.fill("#move-field", text)
+        self.page.press("#move-field", "Enter")
+
+    def moves(self) -> list[str]:
+        """The moves of the game."""
+        return self.page.locator("#move-list button").all_inner_texts()
+
+    def wait_for_moves(self, number: int) -> list[str]:
+        """The moves of the game, once there are so many."""
+        self.page.locator("#move-list button").nth(number - 1).wait_for()
+        return self.moves()
+
+    def text(self, name: str) -> str:
+        """The text of the element with that id."""
+        return self.page.inner_text(f"#{name}")
