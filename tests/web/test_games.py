@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from tilefish import Game
+from tilefish import Engine, Game
 from tilefish.game.game import adapted_variant
 from tilefish.rules.files.library import Library
 from tilefish.rules.text.fen import parse_fen
@@ -215,6 +215,33 @@ def test_games_survive_the_server(tmp_path: Path) -> None:
         assert restored["players"] == game["players"]
         page.play(restored, restored["moves"][0]["uci"])
     assert second.complaints == []
+
+
+def test_a_continued_game_with_a_clock_waits_for_the_person(tmp_path: Path) -> None:
+    first = Server(tmp_path)
+    with first.client, first.page() as page:
+        game = page.begin(black="skill0", control="600")
+    second = Server(tmp_path)
+    with second.client, second.page() as page:
+        page.send("open", game=game["id"])
+        game = page.until("game")
+        assert (game["paused"], game["clocks"]["running"]) == (True, None)
+        page.send("move", game=game["id"], ply=0, move="e4")
+        assert [page.until("moved")["side"] for _ in range(2)] == ["white", "black"]
+
+
+def test_an_engine_that_cannot_search_holds_the_game(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Engine, "start", fail)
+    page.send("new", variant="chess", white="me", black="skill0")
+    game = page.until("game")
+    assert "can't start new thread" in page.refusal("move", game=game["id"], ply=0, move="e4")
+    assert page.until("game")["paused"]
+    monkeypatch.undo()
+    page.send("pause", game=game["id"], on=False)
+    assert page.until("moved")["side"] == "black"
 
 
 @pytest.mark.parametrize(

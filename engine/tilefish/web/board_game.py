@@ -21,7 +21,7 @@ from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
-from tilefish.web.messages import Data
+from tilefish.web.messages import Data, refusal
 from tilefish.web.position_view import board_data, moves_data, path_of, position_data, sprite_name
 
 REPORT_SECONDS = 0.1
@@ -163,11 +163,13 @@ class BoardGame:
         if table.call_flag():
             self._end()
             return
-        self._play(text)
+        self._play(text, is_by_person=True)
 
-    def _play(self, text: str, info: Info | None = None) -> None:
+    def _play(self, text: str, info: Info | None = None, *, is_by_person: bool = False) -> None:
         before = self.table.game.copy()
         played = self.table.play(text, info)
+        if is_by_person:
+            self.is_paused = False  # a person who moves wants an answer, in a continued game, too
         self._publish(self._moved(before, played))
         self._after_change()
 
@@ -262,6 +264,11 @@ class BoardGame:
                 limits = table.mover.limits(None, game.turn, table.clock)
                 result = await self._searched(engine, game, limits)
         except asyncio.CancelledError:
+            return
+        except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
+            self._thinking, self.is_paused = None, True
+            self._publish(refusal("engine", f"{table.mover.name} cannot move: {error}"))
+            self._after_change()
             return
         self._thinking = None
         if table.call_flag():
