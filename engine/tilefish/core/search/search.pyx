@@ -16,24 +16,28 @@ from tilefish.core.search.ordering cimport is_killer, is_noisy, quiet_history, u
 from tilefish.core.search.picker cimport (
     BAD_CAPTURES, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
 )
-from tilefish.core.search.quiescence cimport quiesce
 from tilefish.core.search.root cimport record_root_move, report_current_move
 from tilefish.core.search.trace cimport (
     AFTER_PASS, AGAIN_DEEPER, AGAIN_OPEN, AS_MOVE, BY_CHECK, BY_SINGULARITY, DEEPEST_PLY, DRAW_BY_RULE, EXCHANGE,
     FUTILITY, KING_LOST, LATE_MOVE, MATE_DISTANCE, MULTI_CUT, NO_EXTENSION, NO_MOVE, NO_REASON, NULL_MOVE, RAZORED,
-    RAZORING, REVERSE_FUTILITY, TT_CUTOFF, VERIFICATION, WITHOUT_BEST, Extension, Reason, begin_visit, end_visit,
-    trace_depth, trace_internal_reduction, trace_reason, trace_skip, trace_static_value, trace_visit, unlikely,
+    RAZORING, REVERSE_FUTILITY, STAND_PAT, TT_CUTOFF, VERIFICATION, WITHOUT_BEST, Extension, Reason, begin_visit,
+    end_visit, trace_depth, trace_internal_reduction, trace_reason, trace_skip, trace_static_value, trace_visit,
+    unlikely,
 )
 from tilefish.core.search.transposition_table cimport (
     BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, TTData, fetch, store,
 )
 from tilefish.core.search.tree cimport COUNT_NEAR, DRAW, is_draw, move_to, no_move, play, probe_table
 from tilefish.core.search.worker cimport (
-    INFINITE, MATE, MATED_SOON, MAX_PLY, REDUCTION_STEPS, USE_CHECK_EXTENSION, USE_EXCHANGE_PRUNING, USE_FUTILITY,
-    USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE, USE_RAZORING, USE_REDUCTIONS,
-    USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker, enabled, is_stopped,
+    INFINITE, MATE, MATED_SOON, MAX_PLY, REDUCTION_STEPS, USE_CHECK_EXTENSION, USE_DELTA_PRUNING,
+    USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING, USE_MATE_DISTANCE, USE_NULL_MOVE,
+    USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS, USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker,
+    begin_quiescence, enabled, is_stopped,
 )
 from tilefish.core.types cimport NO_SQUARE, Bitboard, Depth, Kind, Value
+
+include "quiescence.pxi"
+
 
 cdef enum:
     REVERSE_FUTILITY_DEPTH = 7
