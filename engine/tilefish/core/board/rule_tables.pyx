@@ -11,6 +11,7 @@ from tilefish.core.board.lines cimport compile_line, slide_along
 from tilefish.core.board.walks cimport survey
 from tilefish.core.board.values cimport appraise, weigh
 
+from tilefish.rules.model.paths import lame_path
 from tilefish.rules.model.variant import BELTS, LAVA, STONE, UNLIMITED, UNSAFE, VOID, WATER, Step, is_double_step
 
 cdef Bitboard RANK_1 = 0xff
@@ -19,21 +20,6 @@ cdef Bitboard RANK_1 = 0xff
 def _same_axis(dx, dy):
     """The direction that stands for both ways of a line."""
     return (dx, dy) if (dy, dx) > (0, 0) else (-dx, -dy)
-
-
-def _lame_path(dx, dy):
-    """The squares passed over, from the origin: straight first, then diagonally."""
-    path = []
-    x = y = 0
-    while True:
-        left_x, left_y = abs(dx - x), abs(dy - y)
-        if left_x >= left_y:
-            x += 1 if dx > x else -1
-        if left_y >= left_x:
-            y += 1 if dy > y else -1
-        if (x, y) == (dx, dy):
-            return path
-        path.append((x, y))
 
 
 ORTHODOX_PAWN = {
@@ -240,7 +226,7 @@ cdef class RuleTables:
         cdef Bitboard path = 0
         if target == NO_SQUARE:
             return None
-        for dx, dy in _lame_path(step.dx, step.dy):
+        for dx, dy in lame_path(step.dx, step.dy):
             passed = displaced(origin, turn * <int>dx, turn * <int>dy)
             if not self.rules.safe & bit(passed):
                 return None

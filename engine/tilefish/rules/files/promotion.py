@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tilefish.rules.model.paths import lame_path
 from tilefish.rules.model.variant import BELTS, SPAWN, STONE, UNLIMITED, WHITE, Kind, Step, Variant
 
 NEIGHBOURS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
@@ -46,7 +47,7 @@ def next_squares(variant: Variant, kind: Kind, side: int, square: int) -> Iterat
 
 def _step(variant: Variant, step: Step, side: int, square: int) -> Iterator[int]:
     forward = 1 if side == WHITE else -1
-    passed = _passed(step.dx, step.dy) if step.lame else ()
+    passed = lame_path(step.dx, step.dy) if step.lame else ()
     if any(_moved(variant, square, dx * forward, dy * forward) is None for dx, dy in passed):
         return
     longest = max(variant.files, variant.ranks) if step.reach == UNLIMITED else step.reach
@@ -56,21 +57,6 @@ def _step(variant: Variant, step: Step, side: int, square: int) -> Iterator[int]
             return
         yield target
         square = target
-
-
-def _passed(dx: int, dy: int) -> Iterator[tuple[int, int]]:
-    """The squares on the way of a lame leap: straight first, then diagonally."""
-    straight, length = abs(abs(dx) - abs(dy)), max(abs(dx), abs(dy))
-    x = y = 0
-    for taken in range(length - 1):
-        diagonal = taken >= straight
-        x += _sign(dx) if diagonal or abs(dx) > abs(dy) else 0
-        y += _sign(dy) if diagonal or abs(dy) > abs(dx) else 0
-        yield x, y
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def _moved(variant: Variant, square: int, dx: int, dy: int) -> int | None:
