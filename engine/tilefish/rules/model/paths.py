@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def lame_path(dx: int, dy: int) -> list[tuple[int, int]]:
     """The squares on the way of a lame leap, as offsets from its origin: straight first, then diagonally."""
-    path = []
+    path: list[tuple[int, int]] = []
     x = y = 0
     while True:
         left_x, left_y = abs(dx - x), abs(dy - y)
