@@ -58,11 +58,11 @@ class Analysis:
             lines=lines,
             background=True,
             report=self._queue.put,
-            watch=self._note,
+            watch=self._set_current_move,
             at_end=lambda: self._queue.put(None),
         )
 
-    def _note(self, current: CurrentMove) -> None:
+    def _set_current_move(self, current: CurrentMove) -> None:
         self.current_move = current
 
     def __iter__(self) -> Iterator[Info]:

@@ -85,7 +85,7 @@ class Conversation:
         self._is_flipped = table.persons == ["black"]
         self._is_held = False
         """Whether engines wait: a person took moves back to their turn, or interrupted them."""
-        self._is_announced = False
+        self._is_outcome_shown = False
         self._is_reported = table.outcome is not None
         """Whether the learning has this game's result, or does not need it because the game did not end
         here."""
@@ -133,7 +133,7 @@ class Conversation:
         """Takes the next move or command."""
         table = self._table
         if table.outcome is not None:
-            self._announce()
+            self._report_outcome()
             if not table.persons and not self._console.is_terminal:
                 self._has_left = True
                 return
@@ -198,12 +198,12 @@ class Conversation:
         time = "" if left is None else f" {clock_text(left)}"
         return f"{table.game.turn.capitalize()}{time}> "
 
-    def _announce(self) -> None:
+    def _report_outcome(self) -> None:
         """Shows how the game ended, once."""
         outcome = self._table.outcome
-        if outcome is None or self._is_announced:
+        if outcome is None or self._is_outcome_shown:
             return
-        self._is_announced = True
+        self._is_outcome_shown = True
         self._report_end()
         if self._console.is_terminal:
             self._console.say(display.outcome_text(outcome))
@@ -374,7 +374,7 @@ class Conversation:
         plies = whole_number(words[0], "undo") if words else table.plies_to_choice()
         was_as_loaded = table.is_as_loaded
         table.undo(plies)
-        self._is_announced = False
+        self._is_outcome_shown = False
         self._is_reported = self._is_reported and not was_as_loaded
         self._thought = None
         self._is_held = table.mover.engine is not None
@@ -423,7 +423,7 @@ class Conversation:
         self._show_board()
 
     def _begin_again(self) -> None:
-        self._is_announced = self._is_held = False
+        self._is_outcome_shown = self._is_held = False
         self._is_reported = self._table.outcome is not None
         self._thought = None
         self._files.forget()

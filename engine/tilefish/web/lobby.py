@@ -148,7 +148,7 @@ class Lobby:
         return self._folder / f"{identity}.json"
 
     def _save(self, game: BoardGame) -> None:
-        """Saves a game, and notes that it was the last to change."""
+        """Saves a game; it is the last that was changed."""
         self._summaries.pop(game.identity, None)
         self._summaries[game.identity] = game.summary()
         if self._folder is None:

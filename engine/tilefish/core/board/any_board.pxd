@@ -17,7 +17,7 @@ cdef class AnyBoard:
     cdef u32* scratch            # room for all moves of a position
     cdef int cancelled           # set by `cancel`, from any thread
 
-    cdef int _make_room(self, RuleTables tables, size_t size, int most_moves) except -1
+    cdef int _allocate(self, RuleTables tables, size_t size, int most_moves) except -1
     cdef void* _append(self) except NULL
     cdef u32 _known(self, u32 move) except? 0
     cdef int _repetitions_since(self, int oldest) noexcept

@@ -24,7 +24,7 @@ cdef class AnyBoard:
         free(self.positions)
         free(self.scratch)
 
-    cdef int _make_room(self, RuleTables tables, size_t size, int most_moves) except -1:
+    cdef int _allocate(self, RuleTables tables, size_t size, int most_moves) except -1:
         """What comes before everything else: how large a position is, and how many moves it may have."""
         self.tables = tables
         self.rules = tables.rules

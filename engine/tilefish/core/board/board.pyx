@@ -39,7 +39,7 @@ cdef class Board(AnyBoard):
     """A position of an ordinary game with its history."""
 
     def __cinit__(self, RuleTables tables not None, setup):
-        self._make_room(tables, sizeof(Position), tables.rules.move_capacity)
+        self._allocate(tables, sizeof(Position), tables.rules.move_capacity)
 
     cdef int _find_moves(self) noexcept:
         return legal_moves(self.rules, self.now(), self.scratch)

@@ -48,7 +48,7 @@ cdef class CombatBoard(AnyBoard):
     def __cinit__(self, CombatTables tables not None, setup):
         self.combat = tables.combat
         self.faces = tables.combat.faces
-        self._make_room(tables, sizeof(CombatPosition), tables.combat.action_capacity)
+        self._allocate(tables, sizeof(CombatPosition), tables.combat.action_capacity)
 
     cdef int _find_moves(self) noexcept:
         return list_actions(self.combat, self.now(), self.scratch)
