@@ -25,6 +25,7 @@ from tilefish.balance.facts import (
 from tilefish.balance.roster import Member, Roster
 from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.board import MoveParts
+from tilefish.explain.condition import conditions
 from tilefish.explain.reasons.journeys import BURNS, CAPTURED, CRUSHED, DROWNS, EXHAUSTED, FALLS, Fate
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
@@ -189,10 +190,8 @@ _KING_ENDS = {
 def balance_of(variant: Variant, setup: Setup) -> Balance:
     """White's pieces less Black's. In a combat game, a piece counts by its share of hit points left."""
     material = [0.0] * len(variant.kinds)
+    fighters = conditions(variant, setup)
     for square, (kind, side) in setup.pieces.items():
-        share = 1.0
-        if variant.combat is not None and setup.combat is not None:
-            most = variant.combat.fighters[kind].hp
-            share = setup.combat.hp.get(square, most) / most
+        share = fighters[square].share if square in fighters else 1.0
         material[kind] += share if side == WHITE else -share
     return tuple(material)

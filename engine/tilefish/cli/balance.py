@@ -30,11 +30,11 @@ from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.progress import progress
 from tilefish.core.search.searcher import DEEPEST
+from tilefish.engine.limits import depth_for
 from tilefish.game.game import Game
 from tilefish.rules.messages import quote
 
 USUAL_DEPTHS = (2, 4, 6)
-USUAL_COMBAT_DEPTHS = (1, 2, 3)
 MOST_GAMES = 100_000
 MOST_NODES = 10_000_000
 MOST_PROCESSES = 256
@@ -152,7 +152,7 @@ def _check_page(page: Path, as_json: bool) -> None:
 def _efforts(game: Game, depths: tuple[int, ...] | None, nodes: tuple[int, ...] | None) -> tuple[Effort, ...]:
     if nodes:
         return tuple(Effort(nodes=number) for number in nodes)
-    usual = USUAL_DEPTHS if game.variant.combat is None else USUAL_COMBAT_DEPTHS
+    usual = (depth_for(game, depth) for depth in USUAL_DEPTHS)
     return tuple(Effort(depth=depth) for depth in depths or usual)
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 from tilefish.engine.engine import Engine
-from tilefish.engine.limits import Limits
+from tilefish.engine.limits import Limits, depth_for
 from tilefish.game.game import Game
 from tilefish.rules.files.library import Library
 
@@ -22,8 +22,6 @@ FIGHTS = (
     "4k3/2q2p2/3b4/4N3/2P5/5R2/5P2/4K3 w - - 3 30 hp:e8=9,c7=8,f3=5 cd:- fx:K,T",
     "2k5/pp3pp1/2n1b3/4p3/4P3/2N1B3/PP3PP1/2K5 b - - 2 14 hp:c6=4,e6=5,e3=3 cd:e6=1 fx:D2,k,t",
 )
-FIGHTS_SHARE = 2
-"""Combat games get this part of the depth: every die multiplies the nodes to search."""
 
 
 def run_bench(depth: int = DEPTH) -> Iterator[str]:
@@ -39,14 +37,10 @@ def run_bench(depth: int = DEPTH) -> Iterator[str]:
     for game in games:
         engine.clear_hash()
         begin = time.perf_counter()
-        result = engine.play(game, Limits(depth=_depth_for(game, depth)))
+        result = engine.play(game, Limits(depth=depth_for(game, depth)))
         seconds += time.perf_counter() - begin
         best = result.lines[0]
         nodes += best.nodes
         yield f"{game.variant.name}: {best.nodes} nodes, {game.san(best.line[0])} in {game.root_fen}"
     yield f"Nodes searched: {nodes}"
     yield f"Nodes/second: {int(nodes / seconds)}"
-
-
-def _depth_for(game: Game, depth: int) -> int:
-    return depth if game.variant.combat is None else max(1, depth // FIGHTS_SHARE)

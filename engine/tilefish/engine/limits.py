@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any
 
+from tilefish.game.game import Game
 from tilefish.rules.errors import OptionError
 
 MOST = 2**31 - 1
@@ -16,6 +17,8 @@ EXPECTED_MOVES = 24
 """The clock is divided among this number of moves, at any time of the game."""
 SHORTEST = 0.001
 """The shortest time of a search, in seconds."""
+DICE_SHARE = 2
+"""Games with dice get this part of a depth: every die multiplies the nodes to search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +106,8 @@ def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[
 def shortened(seconds: float, spent: float) -> float:
     """The rest of a time when a part of it is spent; 0 stays no limit."""
     return min(seconds, max(SHORTEST, seconds - spent))
+
+
+def depth_for(game: Game, depth: int) -> int:
+    """The depth for a game that takes about as long as this depth in a game without dice."""
+    return max(1, depth // DICE_SHARE) if game.board.faces else depth

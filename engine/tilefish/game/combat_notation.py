@@ -6,18 +6,22 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from tilefish.core.combat.board import ActionParts, CombatBoard
+from tilefish.core.combat.rule_tables import CombatTables
 from tilefish.game.move import Move
 from tilefish.game.notation import illegal_move
 from tilefish.rules.errors import IllegalMoveError
-from tilefish.rules.model.variant import Variant
-from tilefish.rules.text.actions import format_action, parse_action
+from tilefish.rules.text.actions import EXAMPLES, format_action, parse_action
 
 
 class CombatNotation:
     """The actions of a combat variant as text, and back. They are written in one way."""
 
-    def __init__(self, variant: Variant) -> None:
-        self.variant = variant
+    examples: tuple[str, ...] = EXAMPLES
+    takes_glyphs = False
+
+    def __init__(self, tables: CombatTables, chess960: bool) -> None:
+        del chess960  # there is no castling
+        self.variant = tables.variant
 
     def legal(self, board: CombatBoard) -> list[Move]:
         """The legal actions, without dice."""

@@ -9,6 +9,7 @@ from operator import index as whole_number
 from os import PathLike, fspath
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 from tilefish.core.board.any_board import MAX_PERFT_DEPTH, AnyBoard
 from tilefish.core.board.board import Board
@@ -74,7 +75,7 @@ class Game:
             setup = position
             variant = variant.with_voids(setup.voids)
             check_setup(variant, setup)
-        board = _board(variant, setup)
+        board = _family(variant).board(_tables(variant), setup)
         if board.in_check(1 - setup.turn):
             fen = position if isinstance(position, str) else format_fen(variant, setup)
             raise FenError(
@@ -229,6 +230,11 @@ class Game:
         found = self._find(move).without_die
         faces = self._board.distinct_rolls(found.number)
         return {found.rolled(face) if face else found: weight for face, weight in faces}
+
+    @property
+    def notation(self) -> MoveNotation:
+        """How the moves of the game are written and read."""
+        return self._notation
 
     @property
     def board(self) -> AnyBoard:
@@ -398,17 +404,28 @@ def _library() -> Library:
     return Library()
 
 
-def _board(variant: Variant, setup: Setup) -> AnyBoard:
-    tables = _tables(variant)
-    return CombatBoard(tables, setup) if isinstance(tables, CombatTables) else Board(tables, setup)
+class _Family(NamedTuple):
+    """What the core and the notation have for a game without combat, and for one with it."""
+
+    tables: type[RuleTables]
+    board: Callable[[Any, Setup], AnyBoard]
+    notation: Callable[[Any, bool], MoveNotation]
+
+
+_ORDINARY = _Family(RuleTables, Board, Notation)
+_COMBAT = _Family(CombatTables, CombatBoard, CombatNotation)
+
+
+def _family(variant: Variant) -> _Family:
+    return _ORDINARY if variant.combat is None else _COMBAT
+
+
+@lru_cache(maxsize=64)
+def _tables(variant: Variant) -> RuleTables:
+    return _family(variant).tables(variant)
 
 
 @lru_cache(maxsize=64)
 def notation_of(variant: Variant, chess960: bool) -> MoveNotation:
     """How moves of a variant are written and read."""
-    return Notation(_tables(variant), chess960) if variant.combat is None else CombatNotation(variant)
-
-
-@lru_cache(maxsize=64)
-def _tables(variant: Variant) -> RuleTables:
-    return RuleTables(variant) if variant.combat is None else CombatTables(variant)
+    return _family(variant).notation(_tables(variant), chess960)

@@ -32,6 +32,11 @@ class Pieces(Protocol):
 class MoveNotation(Protocol):
     """The moves of one variant as text, and back. The board is of the variant's kind: ordinary or combat."""
 
+    examples: tuple[str, ...]
+    """Moves of any game, the plainest first."""
+    takes_glyphs: bool
+    """Whether `!` and `?` behind a move are marks for it, and not a part of it."""
+
     def legal(self, board: Any) -> list[Move]: ...
     def find(self, board: Any, text: str) -> Move: ...
     def read(self, board: Any, text: str) -> Move: ...
@@ -43,6 +48,9 @@ class MoveNotation(Protocol):
 
 class Notation:
     """The moves of an ordinary variant as text, and back."""
+
+    examples: tuple[str, ...] = ("e4", "e2e4", "Nf3", "O-O", "e7e8q")
+    takes_glyphs = True
 
     def __init__(self, tables: RuleTables, chess960: bool) -> None:
         self.variant = tables.variant

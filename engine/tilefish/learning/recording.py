@@ -19,6 +19,7 @@ from tilefish.pgn.record import (
 )  # fmt: skip
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
+from tilefish.rules.text.actions import without_face
 
 MOST_NAMES = 300_000
 """Names of games that are remembered while a file is read, in some 40 MB."""
@@ -98,9 +99,9 @@ def entries_of_record(record: GameRecord, result: str) -> list[Entry]:
 def kept_move(game: Game, move: str) -> str:
     """A move of a game's list as it is stored: without a die, and without the notation of Chess960, so that
     castling is written otherwise only where it must be."""
-    if game.variant.combat is None and not game.chess960:
-        return move
-    return (from_here(game) if game.chess960 else game).find_move(move).uci
+    if not game.chess960:
+        return without_face(move)
+    return from_here(game).find_move(move).uci
 
 
 class Digests:

@@ -81,7 +81,7 @@ def random_move(game: Game, rng: Random) -> Move:
 def roll_outcome(game: Game, move: Move, rng: Random) -> Move:
     """A move with a face of its die for one of its different outcomes, drawn by their weights. It takes other
     random numbers than `Game.roll`, and the seeds of studies depend on them."""
-    if game.variant.combat is None:
+    if not game.board.faces:
         return move
     faces, weights = zip(*game.board.distinct_rolls(move.number), strict=True)
     face = rng.choices(faces, weights)[0]

@@ -262,7 +262,7 @@ class _GameReader:
     def _play(self, text: str, line: int) -> None:
         last = self._lines[-1]
         glyph = 0
-        if text[-1] in _GLYPH_SIGNS and last.game.variant.combat is None:
+        if text[-1] in _GLYPH_SIGNS and last.game.notation.takes_glyphs:
             # In a combat game, `!` is part of an action.
             size = 2 if text[-2:-1] in _GLYPH_SIGNS else 1
             text, glyph = text[:-size], GLYPHS[text[-size:]]

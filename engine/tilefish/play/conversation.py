@@ -28,7 +28,6 @@ from tilefish.play.words import (
     WRITTEN_OUT,
     completions,
     is_like_a_move,
-    move_examples,
     nearest_moves,
     whole_number,
     without_number,
@@ -117,7 +116,7 @@ class Conversation:
         players = display.players_text(self._table.players)
         self._console.inform(f"{self._table.game.variant.title}. {players}")
         self._console.inform(
-            f"Type a move such as {' or '.join(move_examples(self._table.game)[:2])}, or help.\n"
+            f"Type a move such as {' or '.join(self._table.game.notation.examples[:2])}, or help.\n"
         )
         self._show_board()
         while not self._has_left:
@@ -302,7 +301,7 @@ class Conversation:
         lines = [HELP[word] for word in words if word in HELP] or list(HELP.values())
         self._console.say("\n".join(lines))
         if not words:
-            self._console.say(f"Anything else is a move: {', '.join(move_examples(self._table.game))} ...")
+            self._console.say(f"Anything else is a move: {', '.join(self._table.game.notation.examples)} ...")
 
     def _moves(self, words: list[str]) -> None:
         game = self._table.game

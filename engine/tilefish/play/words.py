@@ -12,7 +12,6 @@ from tilefish.play.players import PERSON_WORDS
 from tilefish.play.table import Table
 from tilefish.rules.errors import InputError, nearest_first
 from tilefish.rules.messages import quote
-from tilefish.rules.text.actions import EXAMPLES
 
 HELP = {
     "moves": "moves [e2 | N]     the legal moves, of one square or one piece",
@@ -41,12 +40,6 @@ WRITTEN_OUT = ("load", "new", "draw", "resign", "quit")
 _LIKE_A_MOVE = re.compile(r"[a-hA-H]\d|^[oO0]-")
 _NUMBER_BEFORE = re.compile(r"\d{1,4}\s*(?:\.+|…)\s*")
 _NEAREST = 6
-_MOVES = ("e4", "e2e4", "Nf3", "O-O", "e7e8q")
-
-
-def move_examples(game: Game) -> tuple[str, ...]:
-    """Examples of how to write moves, the plainest first."""
-    return _MOVES if game.variant.combat is None else EXAMPLES
 
 
 def without_number(text: str) -> str:
