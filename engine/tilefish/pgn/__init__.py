@@ -2,6 +2,16 @@
 
 from tilefish.pgn.reader import read_games
 from tilefish.pgn.record import Evaluation, GameRecord, RecordedMove, record_of
+from tilefish.pgn.tree import MoveNode, MoveTree
 from tilefish.pgn.writer import write_game
 
-__all__ = ["Evaluation", "GameRecord", "RecordedMove", "read_games", "record_of", "write_game"]
+__all__ = [
+    "Evaluation",
+    "GameRecord",
+    "MoveNode",
+    "MoveTree",
+    "RecordedMove",
+    "read_games",
+    "record_of",
+    "write_game",
+]

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Protocol
 
 from tilefish.files import decoded
+from tilefish.pgn.glyphs import GLYPHS
 from tilefish.pgn.record import DRAW, RESULTS
 
 LONGEST_COMMENT = 100_000
@@ -59,8 +60,6 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _ENDS = ("\n", "\r")
 _NUMBER = re.compile(r"\d*\.+")
 _NAG = re.compile(r"\$(\d{1,3})")
-GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""The signs behind moves, with their numbers as glyphs."""
 _RESULTS = {**{result: result for result in RESULTS}, "½-½": DRAW}
 
 

@@ -8,8 +8,9 @@ from random import Random
 
 from tilefish.game.game import Game
 from tilefish.game.move import Move
+from tilefish.pgn.glyphs import GLYPHS
 from tilefish.pgn.headers import START_HEADERS, Starts, parse_header
-from tilefish.pgn.lexer import GLYPHS, Kind, Source, tokens
+from tilefish.pgn.lexer import Kind, Source, tokens
 from tilefish.pgn.record import GameRecord, RecordedMove
 from tilefish.pgn.remarks import FEN_COMMAND, position_in, with_remarks
 from tilefish.rules.errors import InputError, Problem

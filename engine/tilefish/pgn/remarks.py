@@ -15,6 +15,9 @@ _EVAL = re.compile(
     r"(?:#(?P<mate>[-+]?\d{1,4})|(?P<pawns>[-+]?\d{1,6}(?:\.\d{1,4})?))(?:\s*,\s*(?P<depth>\d{1,4}))?"
 )
 _TIME = re.compile(r"(\d{1,6}):(\d{1,2}):(\d{1,2}(?:\.\d{1,6})?)")
+_MOST_NESTED = 4
+"""A command may stand in another one, and be one only when the inner one is taken out."""
+_ROUND = str.maketrans("{}", "()")
 _FIELDS = {"eval": "evaluation", "emt": "seconds", "clk": "clock"}
 
 
@@ -78,6 +81,24 @@ def _evaluation(found: re.Match[str]) -> Evaluation:
         return Evaluation(round(float(found["pawns"]) * 100), None, depth)
     mate = int(found["mate"])
     return Evaluation(-MATE_SCORE if found["mate"].startswith("-") else MATE_SCORE, mate, depth)
+
+
+def on_one_line(text: str) -> str:
+    """The text of a comment as PGN can hold it: on one line, without braces, which would end it early."""
+    visible = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(visible.translate(_ROUND).split())
+
+
+def plain_comment(text: str) -> str:
+    """The text of a comment as it is after writing and reading: on one line, and without the commands that
+    are the data of a move. Those that only other programs know stay in it."""
+    text = on_one_line(text)
+    for _ in range(_MOST_NESTED):
+        rest = on_one_line(" ".join(_texts_of(text, {})))
+        if rest == text:
+            return text
+        text = rest
+    return text.replace("[%", "[ %")
 
 
 def comment_of(move: RecordedMove) -> str:

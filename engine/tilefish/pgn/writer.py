@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from tilefish.game.game import Game
 from tilefish.pgn.headers import START_HEADERS, start_headers
 from tilefish.pgn.record import ROSTER, UNFINISHED, GameRecord, RecordedMove, after
-from tilefish.pgn.remarks import comment_of
+from tilefish.pgn.remarks import comment_of, on_one_line
 
 _WIDTH = 79
 _COMMAND = re.compile(r"\[%[^\[\]]*\]")
@@ -70,10 +70,5 @@ def _variation(game: Game, moves: Sequence[RecordedMove]) -> Iterator[str]:
 
 
 def _comment(text: str) -> tuple[str, ...]:
-    """A comment on one line; braces would end it early."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in text)
-    words = " ".join(visible.translate(_ROUND).split())
+    words = on_one_line(text)
     return (f"{{ {words} }}",) if words else ()
-
-
-_ROUND = str.maketrans("{}", "()")

@@ -1,0 +1,279 @@
+"""`MoveTree`: a game with its variations that can be edited, made from a `GameRecord` and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from tilefish.game.game import Game
+from tilefish.game.hosting import hosted
+from tilefish.pgn.glyphs import toggled
+from tilefish.pgn.reader import DEEPEST_VARIATION
+from tilefish.pgn.record import Evaluation, GameRecord, RecordedMove, after
+from tilefish.pgn.remarks import plain_comment
+from tilefish.rules.errors import InputError
+
+MOST_NODES = 10_000
+"""The most moves of a tree, with those of its variations."""
+MOST_LETTERS = 10_000
+"""The most letters of a comment that is written here."""
+
+
+@dataclass(slots=True, eq=False)
+class MoveNode:
+    """A move of a tree with its annotations, or the root: the position before the first move. The first of
+    its `children` is the main line, the others are variations."""
+
+    identity: int
+    parent: MoveNode | None = None
+    move: str = ""
+    """In the form for `Game.push`, with its die."""
+    san: str = ""
+    number: int = 0
+    """Of the full move."""
+    side: str = ""
+    """The side that moves."""
+    comment: str = ""
+    nags: tuple[int, ...] = ()
+    evaluation: Evaluation | None = None
+    seconds: float | None = None
+    clock: float | None = None
+    position: str | None = None
+    """The position from which the game goes on, if its host changed something."""
+    children: list[MoveNode] = field(default_factory=list)
+
+    @property
+    def is_main(self) -> bool:
+        """Whether it is the root, or the main move in the position before it."""
+        return self.parent is None or self.parent.children[0] is self
+
+    def line(self) -> list[MoveNode]:
+        """The moves from the start to this one, itself included."""
+        moves: list[MoveNode] = []
+        node = self
+        while node.parent is not None:
+            moves.append(node)
+            node = node.parent
+        moves.reverse()
+        return moves
+
+    def subtree(self) -> Iterator[MoveNode]:
+        """The node and all that follow, each behind its parent, main lines first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
+
+    @property
+    def depth(self) -> int:
+        """The number of variations, each in the one before it, in which the node is."""
+        return sum(not node.is_main for node in self.line())
+
+    def recorded(self, variations: tuple[tuple[RecordedMove, ...], ...] = ()) -> RecordedMove:
+        """The move as data."""
+        return RecordedMove(
+            self.move,
+            self.comment,
+            self.nags,
+            self.evaluation,
+            self.seconds,
+            self.clock,
+            self.position,
+            variations,
+        )
+
+
+class MoveTree:
+    """A start and the moves from there. Nodes are found by their identities, numbers that are never used
+    again. Edits raise `InputError`, and change nothing then."""
+
+    def __init__(self, start: Game, headers: Mapping[str, str] | None = None) -> None:
+        self.start = start
+        self.headers = dict(headers or {})
+        self.root = MoveNode(0)
+        self._nodes = {0: self.root}
+        self._last = 0
+
+    @classmethod
+    def of(cls, record: GameRecord) -> MoveTree:
+        """The tree of a game. Variations that begin with the same moves share these."""
+        tree = cls(record.start, record.headers)
+        tree.root.comment = plain_comment(record.comment)
+        tree._add_line(tree.root, record.moves, record.start.copy())
+        return tree
+
+    def record(self) -> GameRecord:
+        """The game as data."""
+        return GameRecord(self.start, _recorded_line(self.root), dict(self.headers), self.root.comment)
+
+    @property
+    def size(self) -> int:
+        """The number of moves."""
+        return len(self._nodes) - 1
+
+    def node(self, identity: int) -> MoveNode:
+        """The node with an identity. Raises `InputError`."""
+        found = self._nodes.get(identity)
+        if found is None:
+            raise InputError("this move is no longer in the tree")
+        return found
+
+    def nodes(self) -> Iterator[MoveNode]:
+        """All nodes, each behind its parent."""
+        return self.root.subtree()
+
+    def game(self, node: MoveNode) -> Game:
+        """The game after the moves up to a node."""
+        game = self.start.copy()
+        for move in node.line():
+            game = after(game, move.recorded())
+        return game
+
+    # --- moves -------------------------------------------------------------------------------------------
+
+    def add(self, parent: MoveNode, text: str, rng: Random | None = None) -> MoveNode:
+        """The node behind a move, in either notation. A move that is there already is followed. With `rng`, a
+        die that the text does not name is rolled."""
+        game = self.game(parent)
+        move = game.read_move(text)
+        if rng is not None:
+            move = game.roll(move, rng)
+        game.copy().push(move)
+        known = next((child for child in parent.children if child.move == move.uci), None)
+        if known is not None:
+            return known
+        if parent.children and parent.depth >= DEEPEST_VARIATION:
+            raise InputError(f"variations are at most {DEEPEST_VARIATION} deep, each in the one before it")
+        return self._append(parent, RecordedMove(move.uci), game)
+
+    def delete(self, node: MoveNode) -> None:
+        """Removes a move and all that follow it."""
+        parent = _parent(node, "the start cannot be deleted")
+        for gone in node.subtree():
+            del self._nodes[gone.identity]
+        parent.children.remove(node)
+
+    def promote(self, node: MoveNode, *, to_main: bool = False) -> list[MoveNode]:
+        """Makes the variation of a node the main line of the variation around it, or with `to_main` of the
+        whole game. Returns the nodes whose children have another order now."""
+        branches = [each for each in reversed(node.line()) if not each.is_main]
+        if not branches:
+            raise InputError("this is the main line already")
+        promoted = branches if to_main else branches[:1]
+        around = 0 if to_main else promoted[-1].depth - 1
+        parents = [_parent(each, "") for each in promoted]
+        for parent in parents:
+            if around + 1 + _deepest(parent.children[0]) > DEEPEST_VARIATION:
+                raise InputError(
+                    f"variations are at most {DEEPEST_VARIATION} deep: the main line has deep ones already"
+                )
+        for parent, each in zip(parents, promoted, strict=True):
+            parent.children.remove(each)
+            parent.children.insert(0, each)
+        return parents
+
+    def let_host_act(self, node: MoveNode, rng: Random) -> bool:
+        """Lets pieces appear behind the last move of a line, by the rule of the world. Returns whether any
+        have."""
+        _parent(node, "nothing appears before the first move")
+        if node.children or node.position is not None:
+            raise InputError("pieces appear behind the last move of a line, once")
+        change = hosted(self.game(node), rng)
+        if change is None:
+            return False
+        node.position = change.game.fen()
+        node.comment = plain_comment(f"{node.comment} {change.remark}")
+        return True
+
+    # --- annotations -------------------------------------------------------------------------------------
+
+    def set_comment(self, node: MoveNode, text: str) -> None:
+        """Writes a comment, or deletes it with an empty text."""
+        if len(text) > MOST_LETTERS:
+            raise InputError(f"a comment has at most {MOST_LETTERS} letters, not {len(text)}")
+        node.comment = plain_comment(text)
+
+    def toggle_nag(self, node: MoveNode, nag: int) -> None:
+        """Adds a glyph, or removes it."""
+        _parent(node, "glyphs belong to moves")
+        node.nags = toggled(node.nags, nag)
+
+    # --- building ----------------------------------------------------------------------------------------
+
+    def _add_line(self, parent: MoveNode, moves: Sequence[RecordedMove], game: Game) -> None:
+        """Adds moves, and their variations, behind a node. Plays them on the game."""
+        for recorded in moves:
+            node = self._merged(parent, recorded) or self._append(parent, recorded, game)
+            for variation in recorded.variations:
+                self._add_line(parent, variation, game.copy())
+            game = after(game, recorded)
+            parent = node
+
+    def _append(self, parent: MoveNode, recorded: RecordedMove, game: Game) -> MoveNode:
+        """Adds a node behind its parent, whose position is that of the game."""
+        if self.size >= MOST_NODES:
+            raise InputError(f"an analysis has at most {MOST_NODES} moves, with those of its variations")
+        self._last += 1
+        node = MoveNode(
+            self._last,
+            parent,
+            recorded.move,
+            game.san(recorded.move),
+            game.setup().fullmove,
+            game.turn,
+            plain_comment(recorded.comment),
+            recorded.nags,
+            recorded.evaluation,
+            recorded.seconds,
+            recorded.clock,
+            recorded.position,
+        )
+        self._nodes[node.identity] = node
+        parent.children.append(node)
+        return node
+
+    @staticmethod
+    def _merged(parent: MoveNode, recorded: RecordedMove) -> MoveNode | None:
+        """The node of the same move behind a parent, with the annotations of both; None if there is none."""
+        for node in parent.children:
+            if (node.move, node.position) == (recorded.move, recorded.position):
+                comment = plain_comment(recorded.comment)
+                if comment not in node.comment:
+                    node.comment = plain_comment(f"{node.comment} {comment}")
+                node.nags = tuple(dict.fromkeys((*node.nags, *recorded.nags)))
+                node.evaluation = node.evaluation or recorded.evaluation
+                return node
+        return None
+
+
+def _parent(node: MoveNode, message: str) -> MoveNode:
+    """The node before a move. Raises `InputError` with the message for the root."""
+    if node.parent is None:
+        raise InputError(message)
+    return node.parent
+
+
+def _recorded_line(node: MoveNode) -> tuple[RecordedMove, ...]:
+    """The main line behind a node, with its variations."""
+    moves = []
+    while node.children:
+        main, *others = node.children
+        variations = tuple((other.recorded(), *_recorded_line(other)) for other in others)
+        moves.append(main.recorded(variations))
+        node = main
+    return tuple(moves)
+
+
+def _deepest(node: MoveNode) -> int:
+    """The greatest number of variations, each in the one before it, behind a node."""
+    depths = {node.identity: 0}
+    deepest = 0
+    for each in node.subtree():
+        if each is node or each.parent is None:
+            continue
+        depth = depths[each.parent.identity] + (not each.is_main)
+        depths[each.identity] = depth
+        deepest = max(deepest, depth)
+    return deepest

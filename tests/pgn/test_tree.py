@@ -1,0 +1,222 @@
+"""Trees of moves: edited by chance they are the same after writing and reading."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.seeds import Tries, seeded
+
+from tilefish import Game, InputError
+from tilefish.pgn import Evaluation, GameRecord, MoveNode, MoveTree, RecordedMove, read_games, write_game
+from tilefish.pgn.reader import DEEPEST_VARIATION
+from tilefish.pgn.remarks import plain_comment
+
+VARIANTS = ("chess", "fragments", "ruined_overworld", "fear_factory", "exchange")
+
+
+def shape(node: MoveNode) -> object:
+    """All that a node and those behind it hold, but their identities."""
+    return node.recorded(), node.san, node.number, node.side, [shape(child) for child in node.children]
+
+
+def tree_of(pgn: str) -> MoveTree:
+    (record,) = read_games(pgn)
+    return MoveTree.of(record)
+
+
+def movetext(tree: MoveTree) -> str:
+    return " ".join(write_game(tree.record()).split("\n\n", 1)[1].split())
+
+
+def check_invariants(tree: MoveTree) -> None:
+    nodes = list(tree.nodes())
+    assert len(nodes) == tree.size + 1
+    for node in nodes:
+        assert tree.node(node.identity) is node
+        assert all(child.parent is node for child in node.children)
+        assert node.depth <= DEEPEST_VARIATION
+    (again,) = read_games(write_game(tree.record()))
+    assert shape(MoveTree.of(again).root) == shape(tree.root)
+    assert MoveTree.of(again).headers.items() >= tree.headers.items()
+
+
+def edit(tree: MoveTree, rng: Random, text: str) -> None:
+    """One edit by chance, which may be refused."""
+    node = rng.choice(list(tree.nodes()))
+    kind = rng.randrange(12)
+    if kind < 6:
+        legal = tree.game(node).legal_moves
+        if legal:
+            tree.add(node, rng.choice(legal), rng)
+    elif kind == 6:
+        tree.delete(node)
+    elif kind == 7:
+        tree.promote(node, to_main=rng.random() < 0.5)
+    elif kind == 8:
+        tree.let_host_act(node, rng)
+    elif kind == 9:
+        tree.toggle_nag(node, rng.randrange(1, 256))
+    else:
+        tree.set_comment(node, text)
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    variant=st.sampled_from(VARIANTS),
+    rng=st.randoms(use_true_random=False),
+    texts=st.lists(
+        st.one_of(
+            st.text(max_size=30),
+            st.text(alphabet="[]%{}();$ evalfncmtk0.1:!\n", max_size=40),
+            st.sampled_from(["[%eval 0.5,3] x", "[%fen 8/8/8/8] b", "[%ev[%emt 0:0:1]al 1]", "[%csl Gd4]"]),
+        ),
+        min_size=4,
+        max_size=40,
+    ),
+)
+def test_random_edits_survive_writing_and_reading(variant: str, rng: Random, texts: list[str]) -> None:
+    tree = MoveTree(Game(variant), {"White": "Ann", "Event": 'a "b" \\'})
+    for text in texts:
+        before = shape(tree.root)
+        try:
+            edit(tree, rng, text)
+        except InputError:
+            assert shape(tree.root) == before
+    check_invariants(tree)
+
+
+def test_positions_of_a_host_stay() -> None:
+    changed = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1"
+    moves = (
+        RecordedMove("e2e4", position=changed, variations=((RecordedMove("d2d4"),),)),
+        RecordedMove("e8e7", variations=((RecordedMove("e8d7"), RecordedMove("a1a7")),)),
+    )
+    tree = MoveTree.of(GameRecord(Game(), moves))
+    check_invariants(tree)
+    (first, _) = tree.root.children
+    assert tree.game(first).fen() == changed
+    assert tree.add(first, "Ke7").parent is first
+    assert tree.add(tree.root, "e4") is first
+
+
+def test_the_host_acts_behind_a_move() -> None:
+    rng = seeded("host")
+    tree, node = MoveTree(Game("twisted_carnival")), MoveNode(0)
+    tries = Tries(1)
+    while tries.go_on(node.position is not None):
+        node = tree.root
+        while node.position is None and (legal := tree.game(node).legal_moves) and len(node.line()) < 40:
+            node = tree.add(node, rng.choice(legal), rng)
+            has_acted = not node.children and node.position is None and tree.let_host_act(node, rng)
+            assert has_acted <= ("appears on" in node.comment)
+    assert tree.game(node).fen() == node.position
+    with pytest.raises(InputError, match="once"):
+        tree.let_host_act(node, rng)
+    check_invariants(tree)
+
+
+def test_moves_are_added_and_followed() -> None:
+    tree = MoveTree(Game())
+    e4 = tree.add(tree.root, "e4")
+    assert tree.add(tree.root, "e2e4") is e4
+    d4 = tree.add(tree.root, "d4")
+    e5 = tree.add(e4, "e5")
+    assert (e5.san, e5.number, e5.side, e5.line()) == ("e5", 1, "black", [e4, e5])
+    assert movetext(tree) == "1. e4 (1. d4) 1... e5 *"
+    assert [tree.game(node).ply for node in (tree.root, e4, d4, e5)] == [0, 1, 1, 2]
+    with pytest.raises(InputError):
+        tree.add(e5, "Ke4")
+    assert tree.size == 3
+
+
+def test_a_die_is_chosen_or_rolled() -> None:
+    tree = MoveTree(Game("exchange", "4k3/8/8/8/3r4/8/8/3QK3 w - - 0 1"))
+    with pytest.raises(InputError, match="die"):
+        tree.add(tree.root, "d1xd4")
+    chosen = tree.add(tree.root, "d1xd4=2")
+    assert chosen.move == "d1xd4=2"
+    rolled = {tree.add(tree.root, "d1xd4", seeded("die", number)).move for number in range(40)}
+    assert len(rolled) > 1
+    assert {child.move for child in tree.root.children} == rolled | {chosen.move}
+    check_invariants(tree)
+
+
+def test_promotion_goes_one_variation_up_or_to_the_top() -> None:
+    tree = tree_of("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. d4 *")
+    d5 = next(node for node in tree.nodes() if node.san == "d5")
+    assert d5.depth == 2
+    tree.promote(d5)
+    assert movetext(tree) == "1. e4 e5 (1... c5 2. c3 (2. Nf3 d6) 2... d5) 2. d4 *"
+    tree.promote(d5)
+    assert movetext(tree) == "1. e4 c5 (1... e5 2. d4) 2. c3 (2. Nf3 d6) 2... d5 *"
+    with pytest.raises(InputError, match="main line already"):
+        tree.promote(d5)
+    tree = tree_of("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. d4 *")
+    d5 = next(node for node in tree.nodes() if node.san == "d5")
+    assert len(tree.promote(d5, to_main=True)) == 2
+    assert d5.depth == 0
+
+
+def test_deleting_takes_what_follows() -> None:
+    tree = tree_of("1. e4 e5 (1... c5 2. Nf3) 2. d4 *")
+    c5 = next(node for node in tree.nodes() if node.san == "c5")
+    gone = c5.children[0].identity
+    tree.delete(c5)
+    assert movetext(tree) == "1. e4 e5 2. d4 *"
+    with pytest.raises(InputError, match="no longer"):
+        tree.node(gone)
+    with pytest.raises(InputError, match="start"):
+        tree.delete(tree.root)
+    tree.delete(tree.root.children[0])
+    assert (movetext(tree), tree.size) == ("*", 0)
+
+
+def test_glyphs_of_one_kind_replace_each_other() -> None:
+    tree = tree_of("1. e4 $1 $44 *")
+    (e4,) = tree.root.children
+    for nag, expected in ((4, (44, 4)), (14, (44, 4, 14)), (16, (44, 4, 16)), (4, (44, 16)), (44, (16,))):
+        tree.toggle_nag(e4, nag)
+        assert e4.nags == expected
+    with pytest.raises(InputError):
+        tree.toggle_nag(tree.root, 1)
+
+
+def test_equal_variations_are_merged_with_their_annotations() -> None:
+    tree = tree_of("1. e4 $1 {one} (1. e4 $3 {two} c5) (1. d4) (1. d4 {[%eval 0.2,7]} d5) 1... e5 *")
+    e4, d4 = tree.root.children
+    assert (e4.comment, e4.nags, [child.san for child in e4.children]) == ("one two", (1, 3), ["c5", "e5"])
+    assert (d4.evaluation, d4.children[0].san) == (Evaluation(20, None, 7), "d5")
+
+
+def test_variations_are_not_too_deep() -> None:
+    tree = MoveTree(Game())
+    node = tree.root
+    for _ in range(DEEPEST_VARIATION):
+        main, other = tree.game(node).legal_moves[:2]
+        tree.add(node, main)
+        node = tree.add(node, other)
+    assert node.depth == DEEPEST_VARIATION
+    main, other = tree.game(node).legal_moves[:2]
+    tree.add(node, main)
+    with pytest.raises(InputError, match="deep"):
+        tree.add(node, other)
+    tree.promote(node.line()[0])
+    assert tree.add(node, other).depth == DEEPEST_VARIATION
+    with pytest.raises(InputError, match="deep"):
+        tree.promote(tree.root.children[1])
+    check_invariants(tree)
+
+
+def test_comments_are_as_they_will_be_read() -> None:
+    tree = tree_of("1. e4 *")
+    (e4,) = tree.root.children
+    tree.set_comment(e4, "  two\nlines {and} \x00 [%fen 8/8/8/8/8/8/8/8 w - -] [%csl Gd4]  ")
+    assert e4.comment == "two lines (and) [%csl Gd4]"
+    with pytest.raises(InputError, match="letters"):
+        tree.set_comment(e4, "x" * 100_000)
+    nested = "[%fen " * 1000 + "]" * 1000
+    assert plain_comment(plain_comment(nested)) == plain_comment(nested)
+    assert "[%fen" not in plain_comment(nested)
