@@ -57,6 +57,34 @@ def test_between_two_steps_nothing_runs(threads: int) -> None:
     assert search.state == "done"
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_search_in_the_background_is_held_and_goes_on(threads: int) -> None:
+    engine = Engine(hash_megabytes=1, threads=threads)
+    search = engine.start(Game(), Limits(), background=True)
+    for _ in range(5):
+        before = search.nodes
+        while search.nodes == before:
+            assert not search.wait(0.001)
+        search.hold()
+        while (held := search.nodes) != before:  # until each thread has seen it
+            before = held
+            assert not search.wait(0.05)
+        assert not search.wait(0.05)
+        assert search.nodes == held
+        search.run()
+    search.hold()
+    assert search.stop().move in Game().legal_moves
+
+
+def test_a_search_that_is_done_cannot_be_held() -> None:
+    engine = Engine(hash_megabytes=1)
+    search = engine.start(Game(), Limits(depth=1), background=True)
+    assert search.wait(60)
+    search.hold()
+    assert search.state == "done"
+    assert engine.play(Game(), Limits(depth=2)).move is not None
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_many_short_searches_come_to_an_end(threads: int) -> None:
     engine = Engine(hash_megabytes=1, threads=threads)

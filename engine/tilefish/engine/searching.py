@@ -76,6 +76,12 @@ class Search:
         self._has_begun = True
         self._gate.open()
 
+    def hold(self) -> None:
+        """Pauses a search that runs by itself, until `run`. Its threads stop where they next read the clock;
+        its limits do not count the time of the pause."""
+        if not self._ended.is_set():
+            self._gate.pause()
+
     def wait(self, seconds: float | None = None) -> bool:
         """Waits until a search that runs by itself is done, or for `seconds`. Returns whether it is done."""
         is_done = self._ended.wait(seconds)

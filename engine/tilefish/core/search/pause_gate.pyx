@@ -71,6 +71,14 @@ cdef class PauseGate:
         self.state.is_finished = self.state.is_open_for_good = 0
         unlock_monitor(&self.state.monitor)
 
+    def pause(self):
+        """Pauses a search that runs without pauses, until `open`. Nothing after its end."""
+        lock_monitor(&self.state.monitor)
+        if not self.state.is_finished:
+            write_flag(&self.state.closed, 1)
+            self.state.is_open_for_good = 0
+        unlock_monitor(&self.state.monitor)
+
     def open(self):
         """Lets the search run without pauses."""
         lock_monitor(&self.state.monitor)
