@@ -26,6 +26,7 @@ from tilefish.cli.common import (
 from tilefish.cli.groups import HintingGroup
 from tilefish.cli.numbers import WholeNumber
 from tilefish.cli.pictures import PictureFile
+from tilefish.explain.variant_rules import rule_facts
 from tilefish.game.game import Game, adapted_variant, judge_start
 from tilefish.render.marks import checked_king
 from tilefish.render.svg import board_svg
@@ -34,8 +35,7 @@ from tilefish.render.wrapping import terminal_width
 from tilefish.rules.errors import InputError, VariantError
 from tilefish.rules.files.library import Library
 from tilefish.rules.messages import count
-from tilefish.rules.model.spawn import Spawn, SpawnSide
-from tilefish.rules.model.variant import FLOOR, SPAWN, TILE_NAMES, Kind, Variant
+from tilefish.rules.model.variant import FLOOR, TILE_NAMES, Kind, Variant
 from tilefish.rules.text.fen import format_fen
 from tilefish.rules.text.move_squares import legs_of, squares_of
 
@@ -198,12 +198,8 @@ def _description(variant: Variant, values: Mapping[str, tuple[int, int]]) -> Ite
     if variant.source:
         yield from _entry("Source", variant.source)
     yield from _entry("Start", format_fen(variant, variant.start))
-    for pawn in (kind for kind in variant.kinds if kind.pawn):
-        yield from _entry("Pawns", _double_step(variant, pawn))
-    yield from _entry("Promotion", _promotion(variant))
-    if variant.spawn is not None and SPAWN in variant.tiles:
-        yield from _entry("Spawn", "; ".join(_spawn_rules(variant.spawn)))
-    yield from _entry("End", "; ".join(_end_rules(variant)))
+    for head, words in rule_facts(variant):
+        yield from _entry(head, words)
     yield ""
     heads = ("Letter", "Piece", "Moves", "Value")
     yield from aligned([heads, *(_piece_row(kind, values[kind.name]) for kind in variant.kinds)])
@@ -216,68 +212,6 @@ def _entry(head: str, words: str) -> list[str]:
     return textwrap.wrap(
         words, _WIDTH, initial_indent=f"{head + ':':<11}", subsequent_indent=" " * 11, break_long_words=False
     )
-
-
-def _double_step(variant: Variant, pawn: Kind) -> str:
-    ranks = [sorted({square // variant.files + 1 for square in squares}) for squares in pawn.initial_squares]
-    by_side = [
-        f"{' or '.join(map(str, of_side))} ({side})"
-        for of_side, side in zip(ranks, ("White", "Black"), strict=True)
-        if of_side
-    ]
-    if not by_side or not any(step.initial for step in pawn.steps):
-        return "no double step"
-    return f"double step from rank {' and '.join(by_side)}"
-
-
-def _spawn_rules(spawn: Spawn) -> Iterator[str]:
-    every = "every ply" if spawn.every == 1 else f"every {spawn.every} plies"
-    yield f"{spawn.piece} {_OWNERS[spawn.side]} after ply {spawn.first}, then {every}"
-    if spawn.chance < 100:
-        yield f"{spawn.chance} times in 100"
-    if spawn.count > 1:
-        yield f"{spawn.count} at a time"
-    if spawn.most < Spawn().most:
-        yield f"none for a side that has {spawn.most}"
-
-
-_OWNERS: dict[SpawnSide, str] = {
-    "either": "of either side, drawn by lot,",
-    "both": "of both sides",
-    "white": "of White",
-    "black": "of Black",
-    "mover": "of the side to move",
-    "waiter": "of the side that has just moved",
-}
-
-
-def _promotion(variant: Variant) -> str:
-    white, black = variant.promotion_to
-    ranks = [rank + 1 for rank in variant.promotion_rank]
-    if white == black:
-        return f"{', '.join(white)} on rank {ranks[0]} (White) and {ranks[1]} (Black)"
-    return f"White: {', '.join(white)} on rank {ranks[0]}; Black: {', '.join(black)} on rank {ranks[1]}"
-
-
-def _end_rules(variant: Variant) -> Iterator[str]:
-    end = variant.end
-    stalemate = "stalemate" if variant.combat is None else "having no action at all"
-    yield f"{stalemate} is a loss" if end.stalemate_loss else f"{stalemate} is a draw"
-    if end.repetition:
-        yield f"{end.repetition}-fold repetition is a draw"
-    if end.fifty_moves:
-        yield "100 plies without pawn move, capture or destruction are a draw"
-    material = {
-        "fide": (
-            "king against king, or against king and one minor piece, or nothing but bishops of one colour "
-            "are a draw"
-        ),
-        "bare-kings": "two bare kings are a draw",
-        "none": "no draw by material",
-    }
-    yield material[variant.material_rule]
-    if variant.combat is not None and variant.combat.quiet_plies:
-        yield f"{variant.combat.quiet_plies} plies without damage are a draw"
 
 
 def _piece_row(kind: Kind, value: tuple[int, int]) -> tuple[str, ...]:

@@ -58,16 +58,16 @@ def _parse_fields(variant: Variant, text: str) -> Setup:
         raise FenError(f"a FEN has at most six fields, this one has {len(fields)}: {quote(text)}")
     given = len(fields)
     fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
-    pieces, voids = _parse_placement(variant, fields[0])
+    pieces, voids = parse_placement(variant, fields[0])
     board = variant.with_voids(voids)
     turn = _parse_turn(fields[1])
     _check_terrain(board, pieces)
     _check_kings(board, pieces, turn)
-    passed, passing_pawn = _parse_en_passant(board, pieces, turn, fields[3])
+    passed, passing_pawn = parse_en_passant(board, pieces, turn, fields[3])
     return Setup(
         pieces=pieces,
         turn=turn,
-        castling=_parse_castling(board, pieces, fields[2]),
+        castling=parse_castling(board, pieces, fields[2]),
         en_passant=passed,
         en_passant_pawn=passing_pawn,
         halfmove=_parse_counter(fields[4], "half-move counter", MAX_HALFMOVES),
@@ -145,7 +145,8 @@ def mirrored(variant: Variant, setup: Setup) -> Setup:
 # --- placement -------------------------------------------------------------------------------------------
 
 
-def _parse_placement(variant: Variant, text: str) -> tuple[dict[int, tuple[int, int]], frozenset[int]]:
+def parse_placement(variant: Variant, text: str) -> tuple[dict[int, tuple[int, int]], frozenset[int]]:
+    """The first field: the pieces, and the squares that it marks as void. Raises `FenError`."""
     rows = text.split("/")
     if len(rows) != variant.ranks:
         raise FenError(
@@ -243,11 +244,9 @@ def _parse_counter(text: str, what: str, most: int) -> int:
 # --- en passant ------------------------------------------------------------------------------------------
 
 
-def _parse_en_passant(
-    variant: Variant, pieces: Pieces, turn: int, text: str
-) -> tuple[int | None, int | None]:
+def parse_en_passant(variant: Variant, pieces: Pieces, turn: int, text: str) -> tuple[int | None, int | None]:
     """The passed-over square and the pawn that passed over it. Behind a slanted double step the field names
-    the pawn's square, too, because several pawns may have moved there."""
+    the pawn's square, too, because several pawns may have moved there. Raises `FenError`."""
     if text == "-" or (text.isdecimal() and not variant.en_passant):  # a count, as others write for Makruk
         return None, None
     passed, named = variant.square_of(text[:2]), variant.square_of(text[2:])
@@ -267,6 +266,15 @@ def _parse_en_passant(
         both = " or ".join(text + variant.square_name(pawn) for pawn in pawns)
         raise FenError(f"en passant on {text} leaves open which pawn has double-stepped: {both} is right")
     return passed, pawns[0]
+
+
+def en_passant_choices(variant: Variant, pieces: Pieces, turn: int) -> dict[tuple[int, int], str]:
+    """All that the fourth field may say besides `-`: by the passed-over square and its pawn, as text."""
+    found = {}
+    for passed in range(len(variant.tiles)):
+        for pawn in _pawns_past(variant, pieces, 1 - turn, passed):
+            found[passed, pawn] = _en_passant_text(variant, passed, pawn)
+    return found
 
 
 def _pawns_past(variant: Variant, pieces: Pieces, side: int, passed: int) -> Iterator[int]:
@@ -291,12 +299,16 @@ def _pawns_past(variant: Variant, pieces: Pieces, side: int, passed: int) -> Ite
 def _format_en_passant(variant: Variant, setup: Setup) -> str:
     if setup.en_passant is None or setup.en_passant_pawn is None:
         return "-"
-    slanted = (setup.en_passant - setup.en_passant_pawn) % variant.files != 0
-    pawn = variant.square_name(setup.en_passant_pawn) if slanted else ""
-    return variant.square_name(setup.en_passant) + pawn
+    return _en_passant_text(variant, setup.en_passant, setup.en_passant_pawn)
 
 
-def _parse_castling(variant: Variant, pieces: Pieces, text: str) -> frozenset[int]:
+def _en_passant_text(variant: Variant, passed: int, pawn: int) -> str:
+    slanted = (passed - pawn) % variant.files != 0
+    return variant.square_name(passed) + (variant.square_name(pawn) if slanted else "")
+
+
+def parse_castling(variant: Variant, pieces: Pieces, text: str) -> frozenset[int]:
+    """The third field: the squares of the rooks that may castle. Raises `FenError`."""
     if text == "-":
         return frozenset()
     if variant.castling is None:
