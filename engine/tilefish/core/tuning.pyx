@@ -19,7 +19,7 @@ from tilefish.core.combat.rule_tables cimport CombatTables
 from tilefish.core.evaluation.evaluate cimport evaluate
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
-from tilefish.core.types cimport BLACK, WHITE, Bitboard, popcount
+from tilefish.core.types cimport BLACK, WHITE, Bitboard, Value, popcount
 from tilefish.core.evaluation.terms cimport Trace
 
 cdef enum:
@@ -82,7 +82,8 @@ cdef class Sample:
         self._check_tables(tables)
         found = array("d", bytes(8 * self.length))
         cdef double[::1] scores = found
-        cdef int i, score
+        cdef int i
+        cdef Value score
         for i in range(self.length):
             score = self._score(tables, i, NULL)
             scores[i] = score if self._position(i).turn == WHITE else -score

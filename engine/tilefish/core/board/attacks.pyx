@@ -1,7 +1,7 @@
 from tilefish.core.board.lines cimport LineAt, slide_along
 from tilefish.core.board.position cimport Position, occupied as occupied_squares
 from tilefish.core.board.rule_tables cimport Rules, Sheaf, Slide, Slot, line_through
-from tilefish.core.types cimport Bitboard, Side, Square, bit, pop
+from tilefish.core.types cimport Bitboard, Kind, Side, Square, bit, pop
 from tilefish.core.board.stones cimport can_follow, sequence_gives_check
 
 
@@ -36,7 +36,8 @@ cdef Bitboard quiet_movers(const Rules* rules, const Position* at, Square square
     cdef const Slot* slot
     cdef const Slide* slide
     cdef const LineAt* line
-    cdef int kind, i
+    cdef Kind kind
+    cdef int i
     for kind in range(rules.kinds):
         pieces = at.by_kind[kind] & among
         if not pieces:

@@ -11,7 +11,7 @@ from tilefish.core.board.moves cimport (
 from tilefish.core.board.perft cimport count_leaves
 from tilefish.core.board.position cimport EMPTY, Position, clear, key_from_scratch, put
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport NO_SQUARE, Depth, Square, rank_start, u8, u32, u64
+from tilefish.core.types cimport NO_SQUARE, Depth, Kind, Side, Square, rank_start, u32, u64, u8
 from tilefish.core.board.stones cimport glides_to
 
 from typing import NamedTuple
@@ -57,7 +57,9 @@ cdef class Board(AnyBoard):
         """Sets up a position, without a history."""
         cdef Position* at = <Position*>self.positions
         cdef RuleTables tables = self.tables
-        cdef int square, kind, side
+        cdef Square square
+        cdef Kind kind
+        cdef Side side
         clear(at)
         for square, (kind, side) in setup.pieces.items():
             put(tables.rules, at, kind * 2 + side, tables.core_square(square))

@@ -29,7 +29,8 @@ cdef Bitboard carry_logged(const Rules* rules, Position* at, EventLog* log) noex
 cdef inline Bitboard _carry(const Rules* rules, Position* at, EventLog* log) noexcept nogil:
     cdef Bitboard carried = occupied(at) & rules.belts
     cdef Bitboard left = carried, reached = 0, waiting
-    cdef int origin, target, piece
+    cdef Square origin, target
+    cdef Piece piece
     cdef u8 piece_from[SQUARES]
     if not carried:
         return 0

@@ -6,7 +6,7 @@ from tilefish.core.board.board cimport Board
 from tilefish.core.board.moves cimport EN_PASSANT, tag_of
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, RuleTables, Rules
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Side, bit, rank_start, square_at
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, Side, Square, bit, rank_start, square_at
 
 from tilefish.rules.text.fen import VOID, format_castling
 
@@ -54,7 +54,9 @@ cdef class KeyWriter:
     cdef str _placement(self, const Position* at):
         """The first field of a FEN."""
         cdef char text[LONGEST]
-        cdef int size = 0, empty, rank, file, square, piece
+        cdef int size = 0, empty, rank, file
+        cdef Square square
+        cdef Piece piece
         for rank in range(self.rules.ranks - 1, -1, -1):
             empty = 0
             for file in range(self.rules.files):

@@ -51,7 +51,8 @@ _fill_lines()
 
 cdef void compile_line(LineAt* at, Square square, int dx, int dy, Bitboard safe) noexcept:
     cdef int file = file_of(square)
-    cdef int to, way, j
+    cdef Square to
+    cdef int way, j
     at.line = 0
     for way in (1, -1):
         to = displaced(square, way * dx, way * dy)

@@ -18,7 +18,7 @@ cdef void make_null_logged(const Rules* rules, const Position* before, Position*
 cdef bint stands_safely(const Rules* rules, const Position* after, Side side) noexcept nogil
 cdef bint keeps_king(const Rules* rules, const Position* before, Move move) noexcept nogil
 cdef Bitboard takers_in_passing(const Rules* rules, const Position* at) noexcept nogil
-cdef void settle_en_passant(const Rules* rules, Position* at, Square passed, int pawn) noexcept nogil
+cdef void settle_en_passant(const Rules* rules, Position* at, Square passed, Square pawn) noexcept nogil
 
 
 cdef inline void make(const Rules* rules, const Position* before, Move move, Position* after) noexcept nogil:

@@ -6,7 +6,7 @@ from tilefish.core.board.position cimport (
     BLACK_KEY, EMPTY, Position, copy_position, count_move, drop_castling, lift, occupied, passing_key, put,
 )
 from tilefish.core.board.rule_tables cimport Rules, Slot
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Side, Square, bit, pop, rank_start, u8
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, Side, Square, bit, pop, rank_start, u8
 
 
 cdef void make_null(const Rules* rules, const Position* before, Position* after) noexcept nogil:
@@ -28,7 +28,7 @@ cdef void make_null_logged(const Rules* rules, const Position* before, Position*
 cdef void castle(const Rules* rules, Position* at, Square king, Square rook) noexcept nogil:
     cdef int wing = 0 if rook > king else 1
     cdef int rank = rank_start(king)
-    cdef int king_piece = at.board[king], rook_piece = at.board[rook]
+    cdef Piece king_piece = at.board[king], rook_piece = at.board[rook]
     drop_castling(at, at.by_side[king_piece & 1])
     lift(rules, at, king)
     lift(rules, at, rook)
@@ -62,7 +62,8 @@ cdef bint keeps_king(const Rules* rules, const Position* before, Move move) noex
 cdef Bitboard takers_in_passing(const Rules* rules, const Position* at) noexcept nogil:
     """The pawns that could capture en passant. One that can go there without a capture does that instead."""
     cdef const Slot* slot = &rules.slot[rules.pawn]
-    cdef int us = at.turn, passed = at.en_passant, pawn
+    cdef Side us = at.turn
+    cdef Square passed = at.en_passant, pawn
     cdef Bitboard pawns = slot.capture_from[us][passed] & at.by_kind[rules.pawn] & at.by_side[us], takers = 0
     while pawns:
         pawn = pop(&pawns)
@@ -71,7 +72,7 @@ cdef Bitboard takers_in_passing(const Rules* rules, const Position* at) noexcept
     return takers
 
 
-cdef void settle_en_passant(const Rules* rules, Position* at, Square passed, int pawn) noexcept nogil:
+cdef void settle_en_passant(const Rules* rules, Position* at, Square passed, Square pawn) noexcept nogil:
     """Names the square that a pawn passed over if it is empty, and gives it a key if the side to move can legally
     capture there."""
     cdef Bitboard pawns

@@ -7,8 +7,7 @@ from tilefish.core.board.moves cimport (
 from tilefish.core.board.position cimport EMPTY, Position, lift, occupied, put
 from tilefish.core.board.rule_tables cimport Rules, Slot
 from tilefish.core.types cimport (
-    NO_SQUARE, Bitboard, Piece, Square, ahead_of, bit, forward_of, pop, popcount, rank_start, span, u8,
-)
+    NO_SQUARE, Bitboard, Kind, Piece, Square, ahead_of, bit, forward_of, pop, popcount, rank_start, span, u8)
 from tilefish.core.board.stones cimport sequence_ends, sequence_guards
 from tilefish.core.board.view cimport View, free_to_go, look_from_king, open_view
 
@@ -39,7 +38,8 @@ cdef inline void _add_targets(View* view, Square origin, Bitboard targets, bint 
 
 
 cdef inline void _add_promotions(View* view, Square origin, Bitboard targets, bint counting) noexcept nogil:
-    cdef int target, i
+    cdef Square target
+    cdef int i
     if counting:
         view.count += popcount(targets) * view.rules.promotion_count[view.us]
         return
@@ -193,7 +193,9 @@ cdef inline void _generate_officers(View* view, bint counting, bint sure) noexce
     cdef const Rules* rules = view.rules
     cdef const Slot* slot
     cdef Bitboard pieces, targets
-    cdef int i, kind, origin
+    cdef int i
+    cdef Kind kind
+    cdef Square origin
     for i in range(rules.officer_count):
         kind = rules.officer[i]
         slot = &rules.slot[kind]
@@ -462,7 +464,8 @@ cdef bint has_moves(const Rules* rules, const Position* at, int enough) noexcept
     """Whether there are at least that many legal moves. The moves of pieces that are not pinned mostly suffice."""
     cdef View view
     cdef Bitboard pieces, pushed
-    cdef int i, kind, found
+    cdef int i, found
+    cdef Kind kind
     if rules.needs_legality_test or at.king[at.turn] == NO_SQUARE:
         return count_legal(rules, at) >= enough
     open_view(&view, rules, at, NULL)

@@ -3,7 +3,7 @@
 from libc.string cimport memset
 
 from tilefish.core.board.rule_tables cimport MAX_KINDS
-from tilefish.core.types cimport BLACK, NO_SQUARE, SQUARES, Bitboard, Key, Square, pop, u64
+from tilefish.core.types cimport BLACK, NO_SQUARE, SQUARES, Bitboard, Key, Piece, Square, pop, u64
 
 cdef u64 _SEED = 0x7411_F154_0000_0001
 
@@ -21,7 +21,8 @@ cdef u64 _next_random() noexcept:
 
 cdef void _draw_keys() noexcept:
     global BLACK_KEY
-    cdef int piece, square
+    cdef Piece piece
+    cdef Square square
     for piece in range(MAX_KINDS * 2):
         for square in range(SQUARES):
             PIECE_KEY[piece][square] = _next_random()

@@ -153,8 +153,8 @@ cdef struct Rules:
     int lame_capturer_count
     u8 officer[MAX_KINDS]     # kinds that the general generator moves (not the royal one, not orthodox pawns)
     int officer_count
-    int royal
-    int pawn                  # NO_KIND where the game has none
+    Kind royal
+    Kind pawn                 # NO_KIND where the game has none
     u8 part[MAX_KINDS * 2]    # of a position, by piece: what teaches something about the evaluation by itself
     bint king_steps           # the royal piece goes and captures one step in every direction
     bint orthodox_pawn        # its moves are fmWfcF and ifmnD

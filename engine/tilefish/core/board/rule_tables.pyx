@@ -121,7 +121,8 @@ cdef class RuleTables:
 
     def _compile_axes(self):
         cdef Rules* rules = self.rules
-        cdef int square, axis
+        cdef Square square
+        cdef int axis
         cdef int dx, dy
         directions = self._directions()
         rules.axis_count = len(directions)
@@ -167,7 +168,8 @@ cdef class RuleTables:
 
     def _compile_leaps(self, int slot, kind, steps):
         cdef Slot* table = &self.rules.slot[slot]
-        cdef int side, origin, target
+        cdef Side side
+        cdef Square origin, target
         for side in range(2):
             for step in steps:
                 for origin in self._origins(kind, step, side):
@@ -235,7 +237,9 @@ cdef class RuleTables:
 
     cdef _store_lame(self, LameLeaps* store, found, key):
         cdef Lame* leap
-        cdef int side, square, index = 0
+        cdef Side side
+        cdef Square square
+        cdef int index = 0
         store.leaps = <Lame*>calloc(len(found[0]) + len(found[1]) + 1, sizeof(Lame))
         if store.leaps == NULL:
             raise MemoryError
@@ -274,7 +278,9 @@ cdef class RuleTables:
 
     cdef const PartialSlide* _partial_slide(self, kind, steps) except NULL:
         cdef PartialSlide* partial = <PartialSlide*>calloc(1, sizeof(PartialSlide))
-        cdef int side, target, taken, origin
+        cdef Side side
+        cdef Square target, origin
+        cdef int taken
         if partial == NULL:
             raise MemoryError
         for side in range(2):
@@ -311,7 +317,8 @@ cdef class RuleTables:
     def _gather_sheaves(self):
         cdef Rules* rules = self.rules
         cdef Sheaf* sheaf
-        cdef int axis, square
+        cdef int axis
+        cdef Square square
         before = None
         for axis in range(rules.axis_count):
             riders = [
@@ -333,7 +340,8 @@ cdef class RuleTables:
     cdef _begin_sheaf(self, int axis, riders):
         cdef Sheaf* sheaf = &self.rules.sheaf[self.rules.sheaf_count - 1]
         cdef const PartialSlide* partial
-        cdef int kind, i
+        cdef Kind kind
+        cdef int i
         sheaf.first_axis = axis
         sheaf.is_unusual = len(riders) > 2
         for kind, i in riders:
@@ -353,7 +361,8 @@ cdef class RuleTables:
 
     def _compile_pawns(self):
         cdef Rules* rules = self.rules
-        cdef int side, index
+        cdef Side side
+        cdef int index
         variant = self.variant
         names = [kind.name for kind in variant.kinds]
         rules.pawn = next((names.index(kind.name) for kind in variant.kinds if kind.pawn), NO_KIND)
@@ -383,7 +392,8 @@ cdef class RuleTables:
     cdef _compile_double_steps(self, pawn):
         """The steps that may be captured en passant: two ranks ahead, over the one square between."""
         cdef Rules* rules = self.rules
-        cdef int side, origin, target
+        cdef Side side
+        cdef Square origin, target
         for step in pawn.steps:
             if not is_double_step(step):
                 continue
@@ -428,7 +438,8 @@ cdef class RuleTables:
         cdef Rules* rules = self.rules
         cdef StoneDanger* danger
         cdef Bitboard ring
-        cdef int kind, side
+        cdef Kind kind
+        cdef Side side
         for kind in range(rules.kinds):
             for side in range(2):
                 danger = &rules.stone_danger[stone][kind][side]
@@ -455,7 +466,8 @@ cdef class RuleTables:
     cdef _compile_stone_lines(self, Square stone):
         cdef Rules* rules = self.rules
         cdef const LineAt* line
-        cdef int king, i, square
+        cdef Square king, square
+        cdef int i
         cdef Bitboard ring
         for king in range(SQUARES):
             ring = rules.ring[stone]
@@ -518,7 +530,10 @@ def _is_full(steps):
 cdef void _find_reach(Rules* rules) noexcept:
     """From where a square could be attacked, and where pieces could go, if the board were empty."""
     cdef const Slot* slot
-    cdef int side, square, kind, i
+    cdef Side side
+    cdef Square square
+    cdef Kind kind
+    cdef int i
     for side in range(2):
         for square in range(SQUARES):
             for i in range(rules.axis_count):

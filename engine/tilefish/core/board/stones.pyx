@@ -109,7 +109,8 @@ cdef bint _leaps_to_king(const Rules* rules, const Position* at, Square stone, S
     """Whether one of the pieces that can land on the stone could glide and leap to the king."""
     cdef const Slot* moved
     cdef Bitboard others
-    cdef int origin, piece
+    cdef Square origin
+    cdef Piece piece
     while landers:
         origin = pop(&landers)
         piece = at.board[origin]

@@ -36,7 +36,8 @@ cdef double[2] PAWN_ADVANCE = [25, 110]    # centipawns for a pawn one step from
 cdef int weigh(Rules* rules, variant) except -1:
     """Fills in the values of all kinds, by phase, and their square tables, by phase and side."""
     cdef double mobility[SQUARES]
-    cdef int index, phase, side
+    cdef int index, phase
+    cdef Side side
     for index, kind in enumerate(variant.kinds):
         for phase in range(2):
             for side in range(2):
@@ -53,7 +54,10 @@ cdef int weigh(Rules* rules, variant) except -1:
 
 cdef void _join(Rules* rules) noexcept:
     """Makes the tables that positions add up while pieces come and go."""
-    cdef int kind, side, square, sign
+    cdef Kind kind
+    cdef Side side
+    cdef Square square
+    cdef int sign
     for kind in range(rules.kinds):
         rules.force[kind] = 0 if kind == rules.pawn or kind == rules.royal else rules.value[0][kind]
         for side in range(2):
@@ -68,7 +72,8 @@ cdef double _mobility(Rules* rules, kind, Side side, double chance_empty, double
     """Fills in how many moves a piece has on each square, on a board part empty, and returns the average. A
     move that may only go, or only capture, counts half."""
     cdef int turn = 1 if side == WHITE else -1
-    cdef int origin, file, rank, dx, dy, left
+    cdef Square origin
+    cdef int file, rank, dx, dy, left
     cdef double weight, chance, total = 0, squares = 0
     steps = [(step, (step.quiet + step.capture) / 2) for step in kind.steps if not step.initial]
     for origin in range(SQUARES):
@@ -114,7 +119,8 @@ cdef double _fighting_factor(variant, int index) except? -1:
 
 cdef int _place_by_file(Rules* rules, int index, table, int phase, Side side) except -1:
     """A table of the file is White's, from a1; Black sees it upside down."""
-    cdef int square, rank, row
+    cdef Square square
+    cdef int rank, row
     for square in range(SQUARES):
         if rules.board & bit(square):
             rank = rank_of(square)
@@ -212,7 +218,9 @@ cdef int _know_kinds(Rules* rules, variant) except -1:
 
 cdef void _know_ways(Rules* rules) noexcept:
     """Where the enemy's half begins, and how far pawns have to go, straight ahead."""
-    cdef int side, square, to, pushes, left
+    cdef Side side
+    cdef Square square, to
+    cdef int pushes, left
     cdef int longest = max(1, rules.ranks - 1)   # pushes from the first rank to promotion
     for left in range(longest + 1):
         rules.passed_part[left] = PARTS_OF_PASSED * (longest - left) * (longest - left) // (longest * longest)
@@ -233,7 +241,8 @@ cdef void _know_ways(Rules* rules) noexcept:
 
 cdef int _know_terrain(Rules* rules, variant) except -1:
     cdef Bitboard stones = rules.stones
-    cdef int square, to, turns
+    cdef Square square, to
+    cdef int turns
     for square, tile in enumerate(variant.tiles):
         if tile == BRIDGE:
             rules.bridges |= bit(core_square(rules, square))

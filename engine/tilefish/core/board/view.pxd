@@ -6,7 +6,7 @@ from tilefish.core.board.moves cimport Move
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.lines cimport LineAt, slide_along
 from tilefish.core.board.rule_tables cimport Rules, Sheaf, line_through
-from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Piece, Side, Square, bit, first, pop
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Bitboard, Kind, Piece, Side, Square, bit, first, pop
 
 cdef struct View:
     # A position as the side to move sees it while generating.
@@ -98,7 +98,8 @@ cdef inline Bitboard _answers_to(const View* view, Square king, Square checker) 
     cdef const LineAt* line
     cdef Bitboard squares = ~<Bitboard>0, here = bit(checker)
     cdef Bitboard occupied = view.judged.by_side[0] | view.judged.by_side[1]
-    cdef int them = 1 - view.us, i, axis
+    cdef Side them = 1 - view.us
+    cdef int i, axis
     if _leaps_onto(view, checker, king):
         return here
     for i in range(view.rules.sheaf_count):
@@ -118,8 +119,10 @@ cdef inline void look_from_king(View* view) noexcept nogil:
     cdef const Position* at = view.judged
     cdef const Sheaf* sheaf
     cdef Bitboard own = at.by_side[view.us], enemies = at.by_side[1 - view.us], riders
-    cdef int king = at.king[view.us], them = 1 - view.us
-    cdef int i, axis, kind
+    cdef Square king = at.king[view.us]
+    cdef Side them = 1 - view.us
+    cdef int i, axis
+    cdef Kind kind
     if king == NO_SQUARE:
         view.allowed = 0
         return

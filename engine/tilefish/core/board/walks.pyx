@@ -6,7 +6,8 @@ from tilefish.core.types cimport SQUARES, Bitboard, Side, Square, bit, pop, popc
 
 cdef void survey(Rules* rules) noexcept:
     """Fills in the tables; the moves of the royal kind must be there."""
-    cdef int side, square
+    cdef Side side
+    cdef Square square
     for side in range(2):
         for square in range(SQUARES):
             _walk_from(rules, side, square)
@@ -20,7 +21,8 @@ cdef void _walk_from(Rules* rules, Side side, Square origin) noexcept:
     """Floods the empty board with a king's steps."""
     cdef const Slot* slot = &rules.slot[rules.moved_slot[rules.royal]]
     cdef Bitboard front = bit(origin) & rules.safe, seen = front, reached
-    cdef int square, steps = 0
+    cdef Square square
+    cdef int steps = 0
     for square in range(SQUARES):
         rules.walk[side][origin][square] = NO_WAY
     while front:
@@ -52,7 +54,8 @@ cdef void _confine(Rules* rules, Side side) noexcept:
 
 
 cdef double _mean_walk(const Rules* rules, Side side, Square origin) noexcept:
-    cdef int square, total = 0, reached = 0
+    cdef Square square
+    cdef int total = 0, reached = 0
     for square in range(SQUARES):
         if rules.walk[side][origin][square] != NO_WAY:
             total += rules.walk[side][origin][square]
@@ -63,7 +66,8 @@ cdef double _mean_walk(const Rules* rules, Side side, Square origin) noexcept:
 cdef Bitboard _corners(const Rules* rules, Bitboard coloured) noexcept:
     """Of the squares of a colour, those that have the fewest neighbours; islands of one square do not count."""
     cdef Bitboard squares = rules.safe & coloured, corners = 0
-    cdef int square, neighbours, fewest = 8
+    cdef Square square
+    cdef int neighbours, fewest = 8
     while squares:
         square = pop(&squares)
         neighbours = popcount(rules.ring[square])
@@ -76,7 +80,8 @@ cdef Bitboard _corners(const Rules* rules, Bitboard coloured) noexcept:
 
 cdef int _nearest(const Rules* rules, Side side, Square origin, Bitboard squares) noexcept:
     """A king's steps to the nearest of some squares."""
-    cdef int square, steps = NO_WAY
+    cdef Square square
+    cdef int steps = NO_WAY
     while squares:
         square = pop(&squares)
         if rules.walk[side][origin][square] < steps:

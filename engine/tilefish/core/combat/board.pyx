@@ -17,7 +17,7 @@ from tilefish.core.combat.rule_tables cimport MAX_FACES, CombatTables
 from tilefish.core.board.endings cimport too_little_material
 from tilefish.core.board.position cimport EMPTY, clear
 from tilefish.core.board.stones cimport glides_to
-from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Side, Square, u32, u64
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Depth, Kind, Side, Square, u32, u64
 
 from typing import NamedTuple
 
@@ -64,7 +64,9 @@ cdef class CombatBoard(AnyBoard):
     def reset(self, setup):
         """Sets up a position, without a history."""
         cdef CombatPosition* at = <CombatPosition*>self.positions
-        cdef int square, kind, side
+        cdef Square square
+        cdef Kind kind
+        cdef Side side
         memset(at, 0, sizeof(CombatPosition))
         clear(&at.base)
         for square, (kind, side) in setup.pieces.items():
@@ -114,7 +116,8 @@ cdef class CombatBoard(AnyBoard):
 
     def parts(self, Action action):
         """A legal action taken apart."""
-        cdef int tag = tag_of(action), origin = origin_of(action), target = target_of(action)
+        cdef int tag = tag_of(action)
+        cdef Square origin = origin_of(action), target = target_of(action)
         victim = self.tables.rules_square(victim_of(action))
         goal = self.tables.rules_square(target)
         glides = self.glides(action)

@@ -36,7 +36,8 @@ cdef inline int _clamped(Value score) noexcept nogil:
 
 cdef inline int _score(const Chance* chance, bint high) noexcept nogil:
     """The score of the roll with each outcome at its lower, or upper, bound."""
-    cdef int i, score, total = 0, slowest_win = MATE, slowest_loss = -MATE
+    cdef int i, total = 0, slowest_win = MATE, slowest_loss = -MATE
+    cdef Value score
     cdef bint won = True, lost = True
     for i in range(chance.count):
         score = chance.outcomes[i].high if high else chance.outcomes[i].low

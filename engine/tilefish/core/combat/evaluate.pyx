@@ -59,7 +59,9 @@ cdef Value explain_combat(const CombatRules* rules, const CombatPosition* positi
     cdef const Rules* base = rules.base
     cdef Sum total
     cdef Front fronts[2]
-    cdef int side, phase, score
+    cdef Side side
+    cdef int phase
+    cdef Value score
     # Material and piece-square tables, pawns, terrain
     begin_sum(&total, base, &position.base, trace)
     add_pawns_and_world(&total)
@@ -155,7 +157,8 @@ cdef void _aim(const CombatRules* rules, const CombatPosition* at, Side side, Ki
                Front* front) noexcept nogil:
     """Raises the expected gain on each victim to that of a kind's attacks."""
     cdef int mode = _mode(rules, at, side)
-    cdef int square, gain
+    cdef Square square
+    cdef int gain
     while victims:
         square = pop(&victims)
         gain = _expected_gain(rules, at, side, kind, square, mode)
@@ -204,7 +207,8 @@ cdef void _strikes(Sum* total, const Front* front, Side side) noexcept nogil:
     """Expected gains: the best attack counts most, and more for the side to move."""
     cdef const Weights* weights = &total.rules.weights
     cdef Bitboard victims = front.victims
-    cdef int best = 0, others = 0, gain, share
+    cdef Value best = 0
+    cdef int others = 0, gain, share
     while victims:
         gain = front.gain[pop(&victims)]
         others += gain
@@ -233,7 +237,9 @@ cdef void _officers(Sum* total, const Front* fronts, Side side) noexcept nogil:
     """Safe mobility, and closeness to the enemy king."""
     cdef const Rules* rules = total.rules
     cdef Bitboard officers = fronts[side].officers, safe = ~fronts[1 - side].threats
-    cdef int king = total.at.king[1 - side], square, kind, moves = 0, nearer = 0
+    cdef Square king = total.at.king[1 - side], square
+    cdef Kind kind
+    cdef int moves = 0, nearer = 0
     while officers:
         square = pop(&officers)
         kind = total.at.board[square] >> 1
@@ -249,7 +255,8 @@ cdef void _posting(Sum* total, const CombatRules* rules, Side side) noexcept nog
     cdef const Rules* base = rules.base
     cdef const Weights* weights = &base.weights
     cdef Bitboard own = total.at.by_side[side], pieces
-    cdef int kind, waiting = 0
+    cdef Kind kind
+    cdef int waiting = 0
     add_times(total, TERM_POSTING, side, popcount(own & rules.centre & ~total.at.by_kind[base.royal]),
               weights.centre)
     for kind in range(base.kinds):
@@ -265,7 +272,9 @@ cdef void _posting(Sum* total, const CombatRules* rules, Side side) noexcept nog
 cdef void _abilities(Sum* total, const CombatRules* rules, const CombatPosition* at, Side side) noexcept nogil:
     """Ready abilities, less for those with a cooldown, and a decree in force."""
     cdef Bitboard pieces, cooling
-    cdef int kind, square, wait, worth = at.decree[side] * rules.base.weights.decree_turn
+    cdef Kind kind
+    cdef Square square
+    cdef int wait, worth = at.decree[side] * rules.base.weights.decree_turn
     for kind in range(rules.base.kinds):
         pieces = at.base.by_kind[kind] & at.base.by_side[side]
         if not (pieces and rules.readiness[kind]):

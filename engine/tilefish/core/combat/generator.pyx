@@ -211,7 +211,8 @@ cdef Action* _skirmish(const CombatRules* rules, const CombatPosition* at, const
 cdef Action* _consecration(const CombatRules* rules, const CombatPosition* at, const Actor* actor,
                            Action* out) noexcept nogil:
     """Heals the first piece on each diagonal, if it is a friend that lacks hit points."""
-    cdef int way, taken, square
+    cdef int way, taken
+    cdef Square square
     for way in range(4):
         for taken in range(rules.heal_reach[actor.kind]):
             square = rules.diagonal[way][actor.square][taken]

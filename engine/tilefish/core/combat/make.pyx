@@ -13,7 +13,7 @@ from tilefish.core.combat.position cimport (
 )
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.board.position cimport BLACK_KEY, count_move
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, Square, bit, first, u8
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, Side, Square, bit, first, u8
 
 # --- playing ---------------------------------------------------------------------------------------------
 
@@ -110,7 +110,9 @@ cdef void pass_turn(const CombatRules* rules, const CombatPosition* before, Comb
 cdef inline void _end_turn(const CombatRules* rules, CombatPosition* at, Action action, int stands,
                            EventLog* log) noexcept nogil:
     """What happens with the turn's end: counters fall, belts run, effects pass, and the other side is to move."""
-    cdef int us = at.base.turn, king, square, power_cooldown
+    cdef Side us = at.base.turn
+    cdef Square king, square
+    cdef int power_cooldown
     cdef Bitboard cooling = at.cooling & at.base.by_side[us]
     while cooling:
         square = first(cooling)
@@ -136,7 +138,8 @@ cdef inline void _end_turn(const CombatRules* rules, CombatPosition* at, Action 
 cdef Aim take_aim(const CombatRules* rules, const CombatPosition* before, Action action) noexcept nogil:
     """All that a face of the die does not change. What counts is the board before the action."""
     cdef Aim aim
-    cdef int us = before.base.turn, them = 1 - us, tag = tag_of(action)
+    cdef Side us = before.base.turn, them = 1 - us
+    cdef int tag = tag_of(action)
     cdef Bitboard beside, helpers
     aim.victim = victim_of(action)
     beside = rules.base.ring[aim.victim] & before.base.by_side[them]

@@ -7,7 +7,7 @@ from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatRules
 from tilefish.core.search.hints cimport has_hints, hint_score
 from tilefish.core.search.ordering cimport shift
-from tilefish.core.types cimport Bitboard, Depth, bit, pop
+from tilefish.core.types cimport Bitboard, Depth, Side, Square, bit, pop
 from tilefish.core.search.worker cimport USE_HISTORY, USE_KILLERS, Frame, enabled
 
 cdef enum:
@@ -60,7 +60,8 @@ cdef bint offer_kills(Offer* offer, CombatWorker* worker, int ply) noexcept nogi
 cdef inline Bitboard _weak(const CombatRules* rules, const CombatPosition* at) noexcept nogil:
     """The enemies whom some attack might be more likely to kill than not: more than half of the faces are at least
     the middle one."""
-    cdef int us = at.base.turn, square
+    cdef Side us = at.base.turn
+    cdef Square square
     cdef int roll = (rules.faces + 1) // 2 + max(rules.threat_penalty[us], 0)
     cdef Bitboard enemies = at.base.by_side[1 - us], found = 0
     if at.decree[us]:
@@ -187,7 +188,8 @@ cdef void update_action_histories(CombatWorker* worker, int ply, Action best, co
                                   Depth depth) noexcept nogil:
     """After a fail high: a bonus for the best action, a malus for the actions tried before it."""
     cdef Frame* frame = &worker.base.frames[ply]
-    cdef int side = worker.at[ply].base.turn, bonus = min(16 * depth * depth + 32 * depth, MAX_BONUS), i
+    cdef Side side = worker.at[ply].base.turn
+    cdef int bonus = min(16 * depth * depth + 32 * depth, MAX_BONUS), i
     shift(&worker.base.butterfly[side][origin_of(best)][_aim(best)], bonus)
     for i in range(tried_count):
         if tried[i] != best:

@@ -1,7 +1,7 @@
 """Pieces of a combat game come and go with all that they have."""
 
 from tilefish.core.board.position cimport key_from_scratch, lift
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Key, Piece, Square, bit, pop
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Key, Piece, Side, Square, bit, pop
 
 
 cdef void end_interposing(CombatPosition* at, Bitboard squares) noexcept nogil:
@@ -23,7 +23,8 @@ cdef void remove(const CombatRules* rules, CombatPosition* at, Square square) no
 
 cdef void relocate(const CombatRules* rules, CombatPosition* at, Square origin, Square target) noexcept nogil:
     """Moves a piece to an empty square, with its hit points and its counter."""
-    cdef int piece = at.base.board[origin], hp = at.hp[origin], turns = at.cooldown[origin]
+    cdef Piece piece = at.base.board[origin]
+    cdef int hp = at.hp[origin], turns = at.cooldown[origin]
     remove(rules, at, origin)
     place(rules, at, piece, target)
     set_hp(rules, at, target, hp)
@@ -34,7 +35,8 @@ cdef Key combat_key_from_scratch(const CombatRules* rules, const CombatPosition*
     """What the incremental key must be equal to."""
     cdef Key key = key_from_scratch(&at.base)
     cdef Bitboard pieces = at.base.by_side[0] | at.base.by_side[1]
-    cdef int square, side
+    cdef Square square
+    cdef Side side
     while pieces:
         square = pop(&pieces)
         key ^= aspect_key(HP_LOST, square, hp_lost(rules, at, square))

@@ -14,7 +14,7 @@ from tilefish.core.combat.make cimport Aim, Loss, act_logged, loss_of, pass_turn
 from tilefish.core.combat.position cimport CombatPosition
 from tilefish.core.combat.rule_tables cimport CombatTables
 from tilefish.core.board.rule_tables cimport MAX_KINDS
-from tilefish.core.types cimport NO_SQUARE, SQUARES, Square
+from tilefish.core.types cimport NO_SQUARE, SQUARES, Kind, Square
 
 from typing import NamedTuple
 
@@ -127,7 +127,8 @@ cdef class CombatQuery(BoardQuery):
         cdef Aim aim = take_aim(self.rules, &self.at, action)
         cdef Loss loss
         cdef int face, faces = self.rules.faces, kills = 0, harm = 0, helper_kills = 0, helper_harm = 0
-        cdef int recoil = self._recoil(action), origin = origin_of(action)
+        cdef int recoil = self._recoil(action)
+        cdef Square origin = origin_of(action)
         cdef double gain = 0
         cdef bint moves = goes_first(action) or tag_of(action) == SKIRMISH
         for face in range(1, faces + 1):
@@ -157,7 +158,8 @@ cdef class CombatQuery(BoardQuery):
 
     cdef double _price(self, Square square, int loss):
         """Centipawns that lost hit points are worth."""
-        cdef int kind = self.at.base.board[square] >> 1, i
+        cdef Kind kind = self.at.base.board[square] >> 1
+        cdef int i
         cdef double half = self.rules.base.value[0][kind] / 2.0, whole = half
         if kind == self.rules.base.royal:
             for i in range(MAX_KINDS):

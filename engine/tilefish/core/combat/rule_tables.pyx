@@ -79,7 +79,8 @@ cdef class CombatTables(RuleTables):
     cdef _compile_diagonals(self):
         """The ways of healing, each up to where nothing could stand."""
         cdef CombatRules* rules = self.combat
-        cdef int way, square, at, taken
+        cdef int way, at, taken
+        cdef Square square
         for way, (dx, dy) in enumerate(DIAGONALS):
             for square in range(SQUARES):
                 at = displaced(square, dx, dy)
@@ -92,7 +93,9 @@ cdef class CombatTables(RuleTables):
 
     cdef _compile_advances(self):
         cdef CombatRules* rules = self.combat
-        cdef int squares, side, origin, at
+        cdef int squares, at
+        cdef Side side
+        cdef Square origin
         cdef Bitboard way
         for side in range(2):
             for origin in range(SQUARES):

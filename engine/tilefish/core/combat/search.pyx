@@ -139,7 +139,8 @@ cdef Value _value_of(CombatWorker* worker, int ply, Action action, Depth depth, 
     left after the action."""
     cdef Chance chance
     cdef Roll rolls[MAX_FACES]
-    cdef int outer = 0, score, count = distinct_rolls(worker.rules, &worker.at[ply], action, rolls)
+    cdef int outer = 0, count = distinct_rolls(worker.rules, &worker.at[ply], action, rolls)
+    cdef Value score
     if count == 1:
         _play(worker, ply, action, rolls[0].face)
         return -_search(worker, ply + 1, depth, -beta, -alpha, _reply_type(node_type))
@@ -167,7 +168,8 @@ cdef Value _mean_of(CombatWorker* worker, int ply, Action action, Depth depth, V
     cdef Frame* after = &worker.base.frames[ply + 1]
     cdef Action line[MAX_PLY]
     cdef Window window
-    cdef int i, score, line_length = 0
+    cdef int i, line_length = 0
+    cdef Value score
     cdef bint star = enabled(&worker.base, USE_STAR1)
     for i in range(chance.count):
         window.alpha, window.beta = -INFINITE, INFINITE
@@ -201,7 +203,8 @@ cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, Depth depth,
     """Star2: whether one answer to each outcome, the most promising one, proves that the roll is at most alpha. The
     bounds found for the outcomes stay in any case."""
     cdef Window window
-    cdef int i, score
+    cdef int i
+    cdef Value score
     for i in range(chance.count):
         window = window_of(chance, i, alpha, beta)
         _play(worker, ply, action, chance.outcomes[i].face)
@@ -411,7 +414,8 @@ cdef Value _search_actions(CombatWorker* worker, Node* node) noexcept nogil:
     cdef Offer offer
     cdef Action tried[TRIED_MOST]
     cdef Action action, best_action = 0
-    cdef int score, best = -INFINITE, began = node.alpha, tried_count = 0
+    cdef Value score, best = -INFINITE, began = node.alpha
+    cdef int tried_count = 0
     cdef Reason reason
     if not (offer_actions(&offer, worker, ply, node.tt.move) if ply else offer_roots(&offer, worker)):
         return node.value
@@ -494,7 +498,8 @@ cdef inline Reason _prunes_action(const CombatWorker* worker, const Node* node, 
 cdef inline Value _search_action(CombatWorker* worker, const Node* node, Action action,
                                  const Offer* offer) noexcept nogil:
     """The score of an action: late move reduction, principal variation search."""
-    cdef int ply = node.ply, left = node.depth - 1, reduction = 0, score
+    cdef int ply = node.ply, left = node.depth - 1, reduction = 0
+    cdef Value score
     if node.action_count == 1 or node.node_type == PROBE:
         return _value_of(worker, ply, action, left, node.alpha, node.beta,
                          FULL if node.node_type == PROBE else node.node_type)

@@ -6,7 +6,7 @@ from tilefish.core.combat.rule_tables cimport (
 )
 from tilefish.core.board.rule_tables cimport Rules, Weights
 from tilefish.core.board.score cimport score_of
-from tilefish.core.types cimport Bitboard, Kind, bit, square_at
+from tilefish.core.types cimport Bitboard, Kind, Side, bit, square_at
 
 from tilefish.core.board.values import start_pieces
 from tilefish.rules.model.combat import MAX_HP
@@ -51,7 +51,8 @@ cdef void _price(CombatRules* rules, Kind kind) noexcept:
 
 cdef void _count_hits(CombatRules* rules, Kind kind) noexcept:
     """The average hit of a kind's attacks, and the chance to kill, by the victim's hit points."""
-    cdef int mode, modifier, hp, face, damage, taken, kills, side
+    cdef int mode, modifier, hp, face, damage, taken, kills
+    cdef Side side
     cdef double mean = 0
     for mode in range(HIT_MODES):
         modifier = (rules.decree_bonus if mode & 1 else 0) + (rules.exposed_bonus if mode & 2 else 0)
@@ -98,7 +99,8 @@ cdef Bitboard _middle(const Rules* rules) noexcept:
 
 cdef int _find_homes(CombatRules* rules, variant) except -1:
     """Where officers stand when a game begins."""
-    cdef int kind, side
+    cdef Kind kind
+    cdef Side side
     for square, (kind, side) in start_pieces(variant).items():
         if kind != rules.base.royal and kind != rules.base.pawn:
             rules.home[side][kind] |= bit(square_at(square % rules.base.files, square // rules.base.files))

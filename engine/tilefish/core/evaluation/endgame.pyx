@@ -137,7 +137,7 @@ cdef void judge(const Rules* rules, const Position* at, const Bitboard* passed, 
 cdef int _attack_on_king(const Rules* rules, const Position* at, Side side, const Force* force) noexcept nogil:
     """The lone king at the edge, or in the corner where these pieces mate, the other king two or three squares
     off, and little room left between them."""
-    cdef int king = at.king[side], hunted = at.king[1 - side], corner
+    cdef Square king = at.king[side], hunted = at.king[1 - side], corner
     cdef int points = EDGE * rules.confinement[1 - side][hunted]
     points += NEAR * (FAR_OFF - max(2, min(FAR_OFF, rules.walk[side][king][hunted])))
     if not force.majors and force.bound and _on_one_colour(force.bound):
@@ -146,7 +146,7 @@ cdef int _attack_on_king(const Rules* rules, const Position* at, Side side, cons
     return points + _little_room(rules, at, side, hunted)
 
 
-cdef int _little_room(const Rules* rules, const Position* at, Side side, int hunted) noexcept nogil:
+cdef int _little_room(const Rules* rules, const Position* at, Side side, Square hunted) noexcept nogil:
     """Two to four squares to go to are what a hunted king should have; none is a stalemate, unless it is
     in check."""
     cdef const Slot* slot = &rules.slot[rules.moved_slot[rules.royal]]
@@ -163,7 +163,7 @@ cdef int _little_room(const Rules* rules, const Position* at, Side side, int hun
 # --- pawns that race -----------------------------------------------------------------------------------------
 
 
-cdef inline bint _doubles(const Rules* rules, Side side, int pawn) noexcept nogil:
+cdef inline bint _doubles(const Rules* rules, Side side, Square pawn) noexcept nogil:
     return rules.double_from[side] & bit(pawn) != 0 and rules.pawn_way[side][pawn] > 1
 
 
@@ -176,7 +176,7 @@ cdef bint _promotes_to_win(const Rules* rules, Side side) noexcept nogil:
     return False
 
 
-cdef int _run(const Rules* rules, const Position* at, Side side, int pawn) noexcept nogil:
+cdef int _run(const Rules* rules, const Position* at, Side side, Square pawn) noexcept nogil:
     """The pushes to promotion of a pawn that the other king cannot catch: it is outside the pawn's square.
     NO_WAY for others, and where something stands in the way."""
     cdef int left = rules.pawn_way[side][pawn]
@@ -216,7 +216,8 @@ cdef int _free_run(const Rules* rules, const Position* at, Side side, const Bitb
 
 cdef int _escort(const Rules* rules, const Position* at, Side side, Bitboard passed) noexcept nogil:
     """Passed pawns want their own king near and the other one far from the square before them."""
-    cdef int points = 0, pawn, before
+    cdef int points = 0, before
+    cdef Square pawn
     while passed:
         pawn = pop(&passed)
         if rules.pawn_way[side][pawn]:
@@ -241,7 +242,7 @@ cdef inline bint _knows_pawns(const Rules* rules) noexcept nogil:
 
 
 cdef void _judge_single_pawn(const Rules* rules, const Position* at, Side side, Verdict* verdict) noexcept nogil:
-    cdef int pawn = _pawn_of(rules, at, side)
+    cdef Square pawn = _pawn_of(rules, at, side)
     cdef int left = rules.pawn_way[side][pawn]
     if left and _promotes_to_win(rules, side) and _pawn_wins(rules, at, side, pawn):
         verdict.bonus[side] = RUNNER - PUSH * left
@@ -254,10 +255,11 @@ cdef inline Square _pawn_of(const Rules* rules, const Position* at, Side side) n
     return pop(&pawns)
 
 
-cdef bint _pawn_wins(const Rules* rules, const Position* at, Side side, int pawn) noexcept nogil:
+cdef bint _pawn_wins(const Rules* rules, const Position* at, Side side, Square pawn) noexcept nogil:
     """Whether a single pawn promotes: the enemy king cannot catch it, or its own king holds a key square or gets there
     first."""
-    cdef int other = 1 - side, king = at.king[side], hunted = at.king[1 - side]
+    cdef Side other = 1 - side
+    cdef Square king = at.king[side], hunted = at.king[1 - side]
     cdef bint waits = at.turn != side
     cdef int own_way = rules.walk[side][king][pawn], key
     cdef Bitboard keys
@@ -275,10 +277,10 @@ cdef bint _pawn_wins(const Rules* rules, const Position* at, Side side, int pawn
     return waits and _leads_and_faces(rules, at, side, pawn)
 
 
-cdef bint _leads_and_faces(const Rules* rules, const Position* at, Side side, int pawn) noexcept nogil:
+cdef bint _leads_and_faces(const Rules* rules, const Position* at, Side side, Square pawn) noexcept nogil:
     """Whether a king leads its pawn by a rank and the other one stands in front of it: that one, to move, must
     give way. At the edge it need not."""
-    cdef int king = at.king[side], ahead = pawn + forward_of(side)
+    cdef Square king = at.king[side], ahead = pawn + forward_of(side)
     cdef Square goal = pawn + rules.pawn_way[side][pawn] * forward_of(side)
     if at.king[1 - side] != king + 2 * forward_of(side) or not several(_abreast(rules, goal)):
         return False
@@ -290,10 +292,10 @@ cdef inline Bitboard _abreast(const Rules* rules, Square square) noexcept nogil:
     return rules.ring[square] & RANK_1 << rank_start(square)
 
 
-cdef Bitboard _key_squares(const Rules* rules, Side side, int pawn) noexcept nogil:
+cdef Bitboard _key_squares(const Rules* rules, Side side, Square pawn) noexcept nogil:
     """Where its king has to be for a pawn to get through."""
     cdef int left = rules.pawn_way[side][pawn], forward = forward_of(side)
-    cdef int goal = pawn + left * forward, ahead = pawn + forward
+    cdef Square goal = pawn + left * forward, ahead = pawn + forward
     cdef Bitboard keys
     if left == 1 or not several(_abreast(rules, goal)):     # at the edge, only beside the end of the way
         return _abreast(rules, goal) | _abreast(rules, goal - forward)
@@ -307,14 +309,16 @@ cdef Bitboard _key_squares(const Rules* rules, Side side, int pawn) noexcept nog
 
 
 cdef int _worth(const Rules* rules, const Position* at, Bitboard pieces) noexcept nogil:
-    cdef int kind, worth = 0
+    cdef Kind kind
+    cdef int worth = 0
     for kind in range(rules.kinds):
         worth += rules.value[1][kind] * popcount(at.by_kind[kind] & pieces)
     return worth
 
 
 cdef int _dearest_minor(const Rules* rules) noexcept nogil:
-    cdef int kind, worth = 0
+    cdef Kind kind
+    cdef int worth = 0
     for kind in range(rules.kinds):
         if rules.minors >> kind & 1:
             worth = max(worth, rules.value[1][kind])

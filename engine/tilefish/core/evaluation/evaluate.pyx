@@ -8,8 +8,7 @@ from tilefish.core.board.rule_tables cimport (
 )
 from tilefish.core.board.score cimport PHASES, Score
 from tilefish.core.types cimport (
-    BLACK, NO_SQUARE, STRIDE, WHITE, Bitboard, Side, Square, Value, ahead_of, bit, pop, popcount, several, u64,
-)
+    BLACK, NO_SQUARE, STRIDE, WHITE, Bitboard, Kind, Side, Square, Value, ahead_of, bit, pop, popcount, several, u64)
 from tilefish.core.board.stones cimport could_leap_to_king
 from tilefish.core.evaluation.terms cimport (
     TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
@@ -30,7 +29,9 @@ cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint e
     tapered to the endgame's values; without, only the middlegame's values count."""
     cdef Sum total
     cdef Verdict verdict
-    cdef int side, phase, score
+    cdef Side side
+    cdef int phase
+    cdef Value score
     cdef bint few = endgames and popcount(occupied(at)) <= FEW_PIECES
     # Material and piece-square tables
     begin_sum(&total, rules, at, trace)
@@ -90,7 +91,10 @@ cdef void trace_placed(Sum* total) noexcept nogil:
     """Traces material and squares piece by piece."""
     cdef const Rules* rules = total.rules
     cdef Bitboard pieces = occupied(total.at)
-    cdef int square, kind, side, phase
+    cdef Square square
+    cdef Kind kind
+    cdef Side side
+    cdef int phase
     while pieces:
         square = pop(&pieces)
         kind, side = total.at.board[square] >> 1, total.at.board[square] & 1
@@ -119,7 +123,9 @@ cdef void _officers(Sum* total, Side side) noexcept nogil:
     cdef Bitboard pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
     cdef Bitboard wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
     cdef Bitboard king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]] & ~own
-    cdef int i, kind, like, square, aimed, moves = 0, danger = 0, connected = 0
+    cdef int i, like, aimed, moves = 0, danger = 0, connected = 0
+    cdef Kind kind
+    cdef Square square
     for i in range(rules.officer_count):
         kind = rules.officer[i]
         pieces = at.by_kind[kind] & own
@@ -264,7 +270,8 @@ cdef void _passed_pawns(Sum* total, Side side) noexcept nogil:
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef Bitboard passed = total.passed[side]
-    cdef int square, part
+    cdef Square square
+    cdef int part
     while passed:
         square = pop(&passed)
         part = rules.passed_part[rules.pawn_way[side][square]]
@@ -301,7 +308,9 @@ cdef void _world(Sum* total, Side side) noexcept nogil:
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef Bitboard own = total.at.by_side[side], riding = own & rules.belts
-    cdef int count, square, kind, left
+    cdef int count, left
+    cdef Square square
+    cdef Kind kind
     count = popcount(own & rules.stones)
     _add(total, TERM_WORLD, side, count * weights.on_stone, count * weights.on_stone)
     count = popcount(own & rules.beside_stones & ~rules.stones)

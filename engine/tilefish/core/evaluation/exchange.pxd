@@ -17,7 +17,8 @@ cdef inline int _worth(const Rules* rules, const Position* at, Square square) no
 
 cdef inline Value taken_value(const Rules* rules, const Position* at, Move move) noexcept nogil:
     """What a move captures, on its stone too; the last leg of a sequence may come back to where the stone was."""
-    cdef int target = target_of(move), value = 0
+    cdef Square target = target_of(move)
+    cdef Value value = 0
     if tag_of(move) == ORDINARY:
         return _worth(rules, at, target)
     if tag_of(move) == CASTLING:

@@ -4,7 +4,7 @@ from tilefish.core.board.moves cimport (
 )
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport Bitboard, Kind, Side, Square, Value, bit, first
+from tilefish.core.types cimport Bitboard, Depth, Kind, Side, Square, Value, bit, first
 
 cdef enum:
     ROYAL_VALUE = 20000
@@ -18,7 +18,7 @@ cdef inline int _price(const Rules* rules, Kind kind) noexcept nogil:
 cdef struct Fight:
     # The fight for a square, after a move to it.
     Square target
-    int mover                 # the kind that stands there now
+    Kind mover                # the kind that stands there now
     Bitboard left             # who is still on the board, the square itself left out
 
 
@@ -54,7 +54,9 @@ cdef Value exchange(const Rules* rules, const Position* at, Move move) noexcept 
     """Centipawns that the mover comes out with."""
     cdef Fight fight
     cdef int gain[DEEPEST]
-    cdef int side = at.turn, depth = 0, price
+    cdef Side side = at.turn
+    cdef Depth depth = 0
+    cdef int price
     if tag_of(move) == CASTLING:
         return 0
     gain[0] = _begin(&fight, rules, at, move)

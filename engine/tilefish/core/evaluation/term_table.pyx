@@ -7,6 +7,7 @@ from tilefish.core.board.board cimport Board
 from tilefish.core.evaluation.endgame cimport classify
 from tilefish.core.evaluation.evaluate cimport evaluate
 from tilefish.core.evaluation.terms cimport Trace
+from tilefish.core.types cimport Value
 
 TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world",
               "endgame")
@@ -18,7 +19,7 @@ def term_table(Board board, bint endgames=True):
     """The evaluation term by term, {name: ((White's middlegame, endgame), (Black's ...))}, the phase as the
     share of the middlegame, and the score for the side to move; with or without what is known about endgames."""
     cdef Trace trace
-    cdef int score
+    cdef Value score
     memset(&trace, 0, sizeof(Trace))
     score = evaluate(board.tables.rules, board.now(), &trace, endgames, NULL)
     terms = {

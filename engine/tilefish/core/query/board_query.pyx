@@ -4,7 +4,7 @@ from tilefish.core.board.attacks cimport attackers, targets_of
 from tilefish.core.board.events cimport events_of
 from tilefish.core.board.position cimport EMPTY, occupied
 from tilefish.core.board.rule_tables cimport RuleTables
-from tilefish.core.types cimport SQUARES, Bitboard, Square, pop, u32
+from tilefish.core.types cimport SQUARES, Bitboard, Piece, Square, pop, u32
 
 
 cdef class BoardQuery:
@@ -46,7 +46,8 @@ cdef class BoardQuery:
     def targets(self, int square):
         """Where the piece of a square may go and whom it may capture, pins and the king's safety left aside;
         nowhere if it is empty."""
-        cdef int origin = self.tables.core_square(square) & (SQUARES - 1), piece = self.seen.board[origin]
+        cdef Square origin = self.tables.core_square(square) & (SQUARES - 1)
+        cdef Piece piece = self.seen.board[origin]
         if piece == EMPTY:
             return []
         return self.squares(targets_of(

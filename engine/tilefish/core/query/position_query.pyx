@@ -14,7 +14,7 @@ from tilefish.core.board.moves cimport (
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.board.rule_tables cimport RuleTables, Rules
 from tilefish.core.query.board_query cimport BoardQuery
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Square, bit
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Kind, Square, bit
 
 from typing import NamedTuple
 
@@ -141,7 +141,8 @@ cdef inline bint _is_capture(const Position* at, Move move) noexcept nogil:
 cdef int _balance(const Rules* rules, const Position* at, Move move, Move* buffer) noexcept nogil:
     """What is won by a move that does not castle, after the best that the other side can legally take back."""
     cdef Position after
-    cdef int mover = at.board[origin_of(move)] >> 1, square = target_of(move)
+    cdef Kind mover = at.board[origin_of(move)] >> 1
+    cdef Square square = target_of(move)
     cdef int gain = taken_value(rules, at, move), loss = 0, count, i
     if promotes(move):
         gain += rules.value[0][promoted_kind(move)] - rules.value[0][mover]

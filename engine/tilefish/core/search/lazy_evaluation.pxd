@@ -63,7 +63,8 @@ cdef inline bint lazy_eval(const Worker* worker, int ply, Value* value) noexcept
 cdef inline Value static_value(Worker* worker, int ply) noexcept nogil:
     """Full evaluation. Measures the error of the lazy one, for its margin."""
     cdef const Position* at = &worker.frames[ply].at
-    cdef int value = evaluate(worker.rules, at, NULL, enabled(worker, USE_ENDGAMES), &worker.pawns), lazy
+    cdef Value value = evaluate(worker.rules, at, NULL, enabled(worker, USE_ENDGAMES), &worker.pawns)
+    cdef int lazy
     cdef bint has_lazy = ply != 0 and lazy_eval(worker, ply, &lazy)
     _record_rest(worker, ply, value)
     value = clamp_value(value)

@@ -2,7 +2,7 @@ from tilefish.core.evaluation.exchange cimport taken_value
 from tilefish.core.search.hints cimport apply_hints, has_hints, hint_score
 from tilefish.core.board.moves cimport Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, target_of
 from tilefish.core.board.position cimport EMPTY, Position
-from tilefish.core.types cimport SQUARES, Bitboard, Depth, Piece, bit
+from tilefish.core.types cimport SQUARES, Bitboard, Depth, Piece, Square, bit
 from tilefish.core.search.worker cimport (
     USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, enabled,
 )
@@ -89,7 +89,9 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
     cdef bint with_killers = enabled(worker, USE_KILLERS), with_history = enabled(worker, USE_HISTORY)
     cdef Move first = frame.killers[0] if with_killers else 0, second = frame.killers[1] if with_killers else 0
     cdef Move counter = _counter(worker, ply), move
-    cdef int i, piece, target, score
+    cdef int i, score
+    cdef Piece piece
+    cdef Square target
     for i in range(count):
         move = moves[i]
         piece, target = _piece(frame, move), target_of(move)

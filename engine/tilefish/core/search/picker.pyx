@@ -5,7 +5,7 @@ from tilefish.core.board.moves cimport ORDINARY, Move, origin_of, promotes, tag_
 from tilefish.core.search.ordering cimport is_noisy, score_noisy, score_quiets
 from tilefish.core.board.position cimport EMPTY, Position, likely_key, occupied
 from tilefish.core.board.rule_tables cimport NO_KIND, Rules
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, ahead_of, bit, u32, u64
+from tilefish.core.types cimport NO_SQUARE, Bitboard, Kind, Piece, Side, Square, ahead_of, bit, u32, u64
 from tilefish.core.search.transposition_table cimport fetch
 from tilefish.core.search.worker cimport INFINITE, Worker
 
@@ -121,7 +121,8 @@ cdef bint _may_play_tt_move(Picker* picker) noexcept nogil:
 cdef bint _is_pseudo_legal(const Rules* rules, const Position* at, Move move) noexcept nogil:
     """Whether a move of the table is pseudo-legal: guards against key collisions. Legality is not tested, since the
     entry is for this position. Moves with a tag (castling, en passant, ...) come with their stage."""
-    cdef int piece = at.board[origin_of(move)], us = at.turn
+    cdef Piece piece = at.board[origin_of(move)]
+    cdef Side us = at.turn
     if tag_of(move) != ORDINARY or piece == EMPTY or piece & 1 != us:
         return False
     if piece >> 1 == rules.pawn and rules.promotion_zone[us] & bit(target_of(move)):
@@ -175,7 +176,8 @@ cdef inline void _begin_quiets(Picker* picker) noexcept nogil:
 cdef inline void _find_checks(Picker* picker) noexcept nogil:
     cdef const Rules* rules = picker.worker.rules
     cdef const Position* at = &picker.worker.frames[picker.ply].at
-    cdef int kind, king = at.king[1 - at.turn]
+    cdef Kind kind
+    cdef Square king = at.king[1 - at.turn]
     for kind in range(rules.kinds):
         picker.checks_from[kind] = 0
         if king != NO_SQUARE and at.by_kind[kind] & at.by_side[at.turn]:

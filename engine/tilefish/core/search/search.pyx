@@ -198,7 +198,9 @@ cdef inline void _evaluate_node(Worker* worker, Node* node) noexcept nogil:
 
 cdef inline bint _is_pruned(Worker* worker, Node* node, Value* score) noexcept nogil:
     """Razoring, reverse futility pruning and null move pruning."""
-    cdef int ply = node.ply, depth = node.depth, beta = node.beta
+    cdef int ply = node.ply
+    cdef Depth depth = node.depth
+    cdef Value beta = node.beta
     # Razoring: far below alpha only captures can help
     if enabled(worker, USE_RAZORING) and depth <= 2 and node.value + 250 * depth < node.alpha:
         trace_visit(worker.trace, RAZORING)
@@ -246,11 +248,12 @@ cdef inline bint _may_null_move(const Worker* worker, const Position* at) noexce
 cdef Value _null_move(Worker* worker, const Node* node) noexcept nogil:
     """The score after a null move, searched with reduced depth; -INFINITE if the belts of a pass would endanger the
     king or the verification search fails."""
-    cdef int ply = node.ply, beta = node.beta
+    cdef int ply = node.ply
+    cdef Value beta = node.beta
     cdef Frame* here = &worker.frames[ply]
     cdef Frame* after = &worker.frames[ply + 1]
     cdef Depth depth = node.depth - 4 - node.depth // 4 - min(3, (node.value - beta) // 200)
-    cdef int score, verified
+    cdef Value score, verified
     make_null(worker.rules, &here.at, &after.at)
     fetch(worker.table, after.at.key)
     if worker.rules.belts and not stands_safely(worker.rules, &after.at, here.at.turn):
@@ -277,7 +280,9 @@ cdef Value _search_moves(Worker* worker, Node* node) noexcept nogil:
     cdef Picker picker
     cdef Move tried[TRIED_MOST]
     cdef Move move, best_move = 0
-    cdef int score, extension, best = -INFINITE, began = node.alpha, tried_count = 0
+    cdef Value score, best = -INFINITE, began = node.alpha
+    cdef Depth extension
+    cdef int tried_count = 0
     cdef Reason reason
     if node.is_root:
         pick_from_root(&picker, worker)
@@ -372,7 +377,8 @@ cdef inline void _update_corrections(Worker* worker, const Node* node, Move best
 cdef inline Reason _prunes_move(Worker* worker, Node* node, Picker* picker, Move move) noexcept nogil:
     """The reason to prune a move: late move pruning, futility pruning or SEE pruning; NO_REASON if it is searched."""
     cdef Frame* here = &worker.frames[node.ply]
-    cdef int depth = node.depth, left = node.depth
+    cdef Depth depth = node.depth
+    cdef int left = node.depth
     cdef bint quiet = not picker.is_noisy
     if picker.stage == QUIET and not here.checked:
         # Late move pruning
@@ -418,7 +424,7 @@ cdef inline bint _may_be_singular(const Worker* worker, const Node* node) noexce
 cdef int _singular_extension(Worker* worker, const Node* node, Move move) noexcept nogil:
     """1 if all other moves fail low below the table's score less a margin; -1 (multi-cut) if that bound is at least
     beta and another move reaches it; else 0."""
-    cdef int margin = node.tt.score - 2 * node.depth, score
+    cdef Value margin = node.tt.score - 2 * node.depth, score
     worker.frames[node.ply].excluded = move
     trace_visit(worker.trace, WITHOUT_BEST)
     score = _search(worker, node.ply, (node.depth - 1) // 2, margin - 1, margin, node.cut)
@@ -431,7 +437,8 @@ cdef int _singular_extension(Worker* worker, const Node* node, Move move) noexce
 cdef inline Value _search_move(Worker* worker, const Node* node, const Picker* picker, Move move,
                                int extension) noexcept nogil:
     """The score of a move that was just played: extension, late move reduction, principal variation search."""
-    cdef int ply = node.ply, alpha = node.alpha, beta = node.beta, score = 0, reduction = 0, left
+    cdef int ply = node.ply, reduction = 0, left
+    cdef Value alpha = node.alpha, beta = node.beta, score = 0
     cdef bint gives_check = worker.frames[ply + 1].checked
     cdef Extension why = BY_SINGULARITY if extension else NO_EXTENSION
     # Check extension

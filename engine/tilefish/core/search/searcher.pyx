@@ -320,7 +320,9 @@ cdef class Searcher:
 
     cdef void _deepen(self, Worker* worker) noexcept nogil:
         """Iterative deepening, until a limit or `stop` ends it."""
-        cdef int depth, line, score_before = 0
+        cdef Depth depth
+        cdef int line
+        cdef Value score_before = 0
         cdef double patience = 1
         cdef Move best
         cdef Hunt hunt = Hunt(1, 0, 0)
@@ -377,7 +379,7 @@ cdef class Searcher:
         """Whether there is a mate within `plies` plies. A full-width search without extensions. Entries of the
         selective iterations must not count, so that the keys are changed meanwhile."""
         cdef u32 techniques = worker.techniques
-        cdef int expected = worker.roots[0].score, alpha = MATE - plies - 1
+        cdef Value expected = worker.roots[0].score, alpha = MATE - plies - 1
         _change_keys(worker)
         worker.techniques = techniques & ~<u32>(SELECTIVE | USE_CORRECTIONS)
         worker.deepest = 0
@@ -394,8 +396,9 @@ cdef class Searcher:
 
     cdef void _search_root(self, Worker* worker, Depth depth) noexcept nogil:
         """One line of one iteration, in an aspiration window around the last score."""
-        cdef int expected = worker.roots[worker.root_from].score
-        cdef int alpha = -INFINITE, beta = INFINITE, width = 20, score
+        cdef Value expected = worker.roots[worker.root_from].score
+        cdef Value alpha = -INFINITE, beta = INFINITE, score
+        cdef int width = 20
         # Aspiration window
         if depth >= 5 and enabled(worker, USE_ASPIRATION) and -MATED_SOON < expected < MATED_SOON:
             alpha = expected - width

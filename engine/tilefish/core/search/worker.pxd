@@ -7,7 +7,7 @@ from tilefish.core.search.pause_gate cimport PauseState
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, Rules
-from tilefish.core.types cimport SQUARES, Depth, Key, Value, u32, u64
+from tilefish.core.types cimport SQUARES, Depth, Key, Piece, Value, u32, u64
 from tilefish.core.search.transposition_table cimport Table
 from tilefish.core.search.trace cimport Trace
 
@@ -60,7 +60,7 @@ cdef struct Frame:
     bint checked              # whether the side to move is in check
     Move killers[2]
     Move played               # the move from here to the next frame; 0: a null move
-    int played_piece
+    Piece played_piece
     int evasions              # in quiescence: checks on the way here, of both sides
     Move excluded             # the move that a singular extension search leaves out; 0: none
     Value static_value

@@ -3,7 +3,7 @@ from libc.stdlib cimport calloc, free, malloc
 
 from tilefish.core.board.moves cimport Move
 from tilefish.core.clock cimport write_word
-from tilefish.core.types cimport Key, u32
+from tilefish.core.types cimport Depth, Key, u32
 
 
 cdef Worker* new_worker(size_t size, size_t capacity, size_t answers) except NULL:
@@ -35,7 +35,8 @@ cdef void free_worker(Worker* worker) noexcept:
 
 
 cdef void _fill_reductions(Worker* worker) noexcept:
-    cdef int depth, place
+    cdef Depth depth
+    cdef int place
     for depth in range(REDUCTION_STEPS):
         for place in range(REDUCTION_STEPS):
             worker.reductions[depth][place] = 0
