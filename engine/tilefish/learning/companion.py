@@ -54,10 +54,11 @@ class Companion:
         finished = game.copy()
         self._feed_soon(lambda store: store.record(finished))
 
-    def record_game(self, record: GameRecord) -> None:
-        """Counts a game that is over by its record, in the background."""
+    def record_game(self, record: GameRecord, digest: bytes | None = None) -> None:
+        """Counts a game that is over by its record, in the background. One with a known `digest` is
+        skipped."""
         variant, found = record.start.variant, entries_of_record(record, record.result)
-        self._feed_soon(lambda store: store.record_entries(variant, found))
+        self._feed_soon(lambda store: store.record_entries(variant, found, digest))
 
     def _feed_soon(self, recording: Callable[[Store], object]) -> None:
         self._games.put(recording)
