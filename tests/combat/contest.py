@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tests.boards import combat_board
+from tests.combat.plain import static_value
 
 from tilefish import Game
 from tilefish.core.combat.board import CombatBoard
-from tilefish.core.combat.searcher import static_worth
 from tilefish.engine.engine import Engine
 from tilefish.engine.levels import FULL, Level
 from tilefish.engine.limits import Limits
@@ -72,7 +72,7 @@ class Greedy:
     def _worth(board: CombatBoard) -> int:
         ending = board.ending()
         if ending is None:
-            return static_worth(board)
+            return static_value(board)
         return 0 if ending[0] is None else 10000 if ending[0] == board.turn else -10000
 
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 
 from tilefish import Termination
 from tilefish.core.combat.board import CombatBoard
-from tilefish.core.combat.searcher import KILLS_DEEP, KING_WORTH, static_worth
+from tilefish.core.combat.searcher import KILLS_DEEP, KING_WORTH
 
 MATE = 32000
 SURE = 31000
-"""Beyond it, somebody mates for certain."""
+"""Beyond it, one side mates for certain."""
+
+
+def static_value(board: CombatBoard) -> int:
+    """The static evaluation of the search, in centipawns, for the side to move."""
+    _, _, score = board.terms()
+    return max(-KING_WORTH, min(KING_WORTH, score))
 
 
 def mean(outcomes: list[tuple[int, int]]) -> int:
@@ -78,7 +84,7 @@ class Expectimax:
 
     def _quiet(self, ply: int, depth: int) -> int:
         """As it looks, or better by attacks without an ability that are more likely to kill than not."""
-        best = static_worth(self.board)
+        best = static_value(self.board)
         if depth <= -self.kills_deep:
             return best
         kills = filter(self._is_likely_kill, self.board.legal_moves())

@@ -13,7 +13,7 @@ from tests.seeds import Tries, seeded
 from tilefish import Game
 from tilefish.cli.main import main
 from tilefish.core.combat.board import CombatBoard
-from tilefish.core.combat.evaluate import COMBAT_TERM_NAMES, combat_term_table
+from tilefish.core.combat.evaluate import combat_term_table
 from tilefish.core.combat.rule_tables import CombatTables
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import Variant
@@ -306,7 +306,7 @@ def test_every_number_of_every_weight_counts_in_its_own_term() -> None:
         Game(EXCHANGE, world="8/8/8/8/8/8/3=?o2/>7"),
     ]
     assert {*TERM_OF, "tempo"} == {weight.name for weight in WEIGHTS if weight.counts_in(combat=True)}
-    assert {*TERM_OF.values(), "material", "squares"} == set(COMBAT_TERM_NAMES)
+    assert {*TERM_OF.values(), "material", "squares"} == games[0].board.terms()[0].keys()
     for weight in WEIGHTS:
         for part in range(len(weight.usual)):
             moved = {
@@ -342,8 +342,9 @@ def test_the_command() -> None:
     fen = "7k/8/8/8/8/8/q7/R6K w - - 0 1 hp:a2=4 cd:- fx:-"
     told = CliRunner().invoke(main, ["eval", "--variant", "exchange", "--fen", fen])
     assert told.exit_code == 0
+    names = [*Game("exchange", fen).board.terms()[0]]
     rows = [line[:13].strip() for line in told.stdout.splitlines()]
-    assert [name for name in rows if name in COMBAT_TERM_NAMES] == [*COMBAT_TERM_NAMES]
+    assert [name for name in rows if name in names] == names
     found = json.loads(
         CliRunner().invoke(main, ["eval", "--variant", "exchange", "--fen", fen, "--json"]).stdout
     )

@@ -12,7 +12,13 @@ from tilefish.game.game import Game
 from tilefish.pgn.record import RESULTS
 from tilefish.rules.errors import InputError, Problem
 from tilefish.rules.messages import quote
-from tilefish.rules.text.epd import NO_POSITION, line_mistake, parse_operations, split_line, with_counters_of
+from tilefish.rules.text.epd import (
+    line_mistake,
+    looks_like_position,
+    parse_operations,
+    split_line,
+    with_counters_of,
+)
 
 SetUp = Callable[[str], Game]
 """A game from a FEN. Raises `InputError`."""
@@ -88,10 +94,10 @@ def read_positions(
             yield read_position(text, set_up)
             is_reported = False
         except InputError as error:
-            message = line_mistake(text, error)
-            if message != NO_POSITION or not is_reported:
-                report(Problem(file, number, message))
-            is_reported = message == NO_POSITION
+            is_position = looks_like_position(text)
+            if is_position or not is_reported:
+                report(Problem(file, number, line_mistake(text, error)))
+            is_reported = not is_position
 
 
 def read_position(line: str, set_up: SetUp) -> Subject:

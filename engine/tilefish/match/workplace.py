@@ -137,9 +137,4 @@ class _Idle:
 
 
 _idle = _Idle()
-
-
-@atexit.register
-def end_idle_engines() -> None:
-    """Ends the engines that wait."""
-    _idle.end()
+atexit.register(_idle.end)

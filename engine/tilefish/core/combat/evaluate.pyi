@@ -4,6 +4,4 @@ from tilefish.core.combat.board import CombatBoard
 
 _Pair = tuple[int, int]
 
-COMBAT_TERM_NAMES: tuple[str, ...]
-
 def combat_term_table(board: CombatBoard) -> tuple[dict[str, tuple[_Pair, _Pair]], float, int]: ...

@@ -38,7 +38,6 @@ TERMS_OF_COMBAT = {
     "king": TERM_KING,
     "world": TERM_WORLD,
 }
-COMBAT_TERM_NAMES = tuple(TERMS_OF_COMBAT)
 
 
 cdef struct Front:

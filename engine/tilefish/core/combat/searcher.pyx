@@ -16,11 +16,6 @@ KING_WORTH = CORE_KING_WORTH
 KILLS_DEEP = CORE_KILLS_DEEP
 
 
-def static_worth(CombatBoard board not None):
-    """The static evaluation of the search, in centipawns, for the side to move."""
-    return bounded_value(board.combat, board.now())
-
-
 cdef class CombatSearcher(Searcher):
     """A `Searcher` of `CombatBoard`s."""
 
