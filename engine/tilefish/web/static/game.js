@@ -155,6 +155,11 @@ export class GamePage {
     if (this._game) this._input.setMoves(this._game.moves);
   }
 
+  /** Focuses the board. */
+  focus() {
+    this._board.setFocus(this._board.focus, true);
+  }
+
   /** Stops what runs by itself while there is no connection. */
   hold() {
     this._clocks.stop();

@@ -152,7 +152,9 @@ export class Lobby {
 
   _showRules() {
     const { variant } = this._wish();
-    this._rules.textContent = joinLines(this._variants.find(({ name }) => name === variant)?.rules ?? "");
+    const chosen = this._variants.find(({ name }) => name === variant);
+    byId("world-title", HTMLHeadingElement).textContent = chosen?.title ?? "";
+    this._rules.textContent = joinLines(chosen?.rules ?? "");
   }
 
   /**

@@ -11,6 +11,10 @@ import { fillTexts, TEXTS } from "./texts.js";
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
 
 fillTexts();
+byId("skip-link", HTMLAnchorElement).addEventListener("click", (event) => {
+  event.preventDefault();
+  focusView();
+});
 const lobbyView = byId("lobby", HTMLElement);
 const gameView = byId("game", HTMLElement);
 const connectionLine = byId("connection", HTMLParagraphElement);
@@ -56,6 +60,12 @@ function follow() {
 function leaveGame() {
   const left = game.leave();
   if (left) lobby.note(left);
+}
+
+/** Focuses what the view is about. */
+function focusView() {
+  if (gameView.hidden) lobby.focus();
+  else game.focus();
 }
 
 /** @param {"lobby" | "game"} name */

@@ -13,6 +13,7 @@ export const TEXTS = {
   connectionLost: "The connection is lost. Trying again…",
   connectionRefused: "The server does not know this page. Open the address that tilefish board printed.",
   notConnected: "There is no connection to the server.",
+  skipToContent: "Skip to the content",
   close: "Close",
   cancel: "Cancel",
 
@@ -41,6 +42,7 @@ export const TEXTS = {
   startPosition: "Other position (FEN)",
   play: "Play",
   rules: "Rules",
+  more: "More",
   me: "Me",
   closed: "There is no such game any more.",
   /** @type {(level: string) => string} */
