@@ -30,6 +30,8 @@ class Page:
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self._socket = socket
+        self.worlds: dict[str, Message] = {}
+        """The worlds of all positions so far."""
 
     def send(self, kind: str, **fields: object) -> None:
         self._socket.send_json({"type": kind, **fields})
@@ -39,6 +41,8 @@ class Page:
 
     def receive(self) -> Message:
         message: Message = self._socket.receive_json()
+        if message["type"] == "world":
+            self.worlds[message["id"]] = message
         return message
 
     def until(self, kind: str) -> Message:

@@ -181,17 +181,16 @@ test("clocks", () => {
 });
 
 test("commands answer from the position; anything else is a move", () => {
-  const game = {
-    variant: { files: 8, ranks: 8 },
-    tiles: Array.from({ length: 64 }, (_, square) => (square === 26 ? "lava" : "floor")),
+  const tiles = Array.from({ length: 64 }, (_, square) => (square === 26 ? "lava" : "floor"));
+  const position = {
     pieces: [
       { square: 1, side: "white", kind: "knight", letter: "n", hp: null, state: "" },
       { square: 62, side: "black", kind: "knight", letter: "n", hp: null, state: "" },
     ],
     moves: [move("b1c3", [1, 18])],
-    history: [{ side: "black", san: "Nf6" }],
   };
-  const answer = (text) => answerCommand(text, game, () => "");
+  const scene = { world: { files: 8, ranks: 8, tiles }, position, last: { side: "black", san: "Nf6" } };
+  const answer = (text) => answerCommand(text, scene, () => "");
   assert.equal(answer("m b1"), "From b1: b1c3");
   assert.equal(answer("m g8"), "g8, black knight. No legal move from g8.");
   assert.equal(answer("m z9"), "There is no square z9 on this board.");

@@ -29,7 +29,11 @@ def test_two_persons_play_to_mate(page: Page) -> None:
         "2... Qh4#. Black wins: checkmate (0-1)",
     )
     assert game["outcome"] == {"text": "Black wins: checkmate (0-1)", "winner": "black"}
-    assert (game["moves"], game["check"], game["last"]) == ([], 4, [59, 31])
+    assert (game["position"]["moves"], game["position"]["check"], game["position"]["last"]) == (
+        [],
+        4,
+        [59, 31],
+    )
     assert [played["san"] for played in game["history"]] == ["f3", "e5", "g4", "Qh4#"]
     assert "over" in page.refusal("move", game=game["id"], ply=4, move="a3")
 
@@ -39,37 +43,37 @@ def test_every_bundled_variant_can_be_played(page: Page, variant: str) -> None:
     """Four plies against the quickest engine, each move as the page would choose it."""
     game = page.begin(variant, black="skill0")
     board = Game(variant)
-    assert len(game["tiles"]) == board.variant.files * board.variant.ranks
-    assert {piece["square"] for piece in game["pieces"]} == set(board.setup().pieces)
+    assert len(page.worlds[game["position"]["world"]]["tiles"]) == board.variant.files * board.variant.ranks
+    assert {piece["square"] for piece in game["position"]["pieces"]} == set(board.setup().pieces)
     for _ in range(4):
-        assert {move["uci"] for move in game["moves"]} == set(
-            map(str, Game(variant, game["fen"]).legal_moves)
+        assert {move["uci"] for move in game["position"]["moves"]} == set(
+            map(str, Game(variant, game["position"]["fen"]).legal_moves)
         )
-        game = page.play(game, game["moves"][0]["uci"])
-        while game["outcome"] is None and game["turn"] == "black":
+        game = page.play(game, game["position"]["moves"][0]["uci"])
+        while game["outcome"] is None and game["position"]["turn"] == "black":
             game = page.until("game")
         if game["outcome"] is not None:
             break
-    parse_fen(board.variant, game["fen"])
+    parse_fen(board.variant, game["position"]["fen"])
 
 
 def test_castling_can_be_chosen_in_two_ways(page: Page) -> None:
     game = page.begin(fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-    paths = [move["path"] for move in game["moves"] if move["uci"] == "e1g1"]
+    paths = [move["path"] for move in game["position"]["moves"] if move["uci"] == "e1g1"]
     assert sorted(paths) == [[4, 6], [4, 7]]
     assert page.play(game, "e1g1")["history"][0]["san"] == "O-O"
 
 
 def test_stone_sequences_have_all_their_squares(page: Page) -> None:
     game = page.begin("ruined_overworld")
-    for piece in game["pieces"]:
-        assert piece["sprite"] in game["sprite"]
-    assert all(len(move["path"]) in (2, 4) for move in game["moves"])
+    for piece in game["position"]["pieces"]:
+        assert piece["sprite"] in page.worlds[game["position"]["world"]]["sprite"]
+    assert all(len(move["path"]) in (2, 4) for move in game["position"]["moves"])
 
 
 def test_fights_show_hit_points_and_roll_dice(page: Page) -> None:
     game = page.begin("exchange", fen="4k3/8/8/8/3r4/8/8/3QK3 w - - 0 1")
-    queen = next(piece for piece in game["pieces"] if piece["kind"] == "queen")
+    queen = next(piece for piece in game["position"]["pieces"] if piece["kind"] == "queen")
     assert queen["hp"]["now"] == queen["hp"]["most"] > 0
     page.send("move", game=game["id"], ply=0, move="d1xd4")
     moved = page.until("moved")
@@ -81,7 +85,7 @@ def test_fights_show_hit_points_and_roll_dice(page: Page) -> None:
 
 def test_attacks_say_what_can_be_expected(page: Page) -> None:
     game = page.begin("exchange", fen="4k3/8/8/8/3r4/8/8/3QK3 w - - 0 1")
-    odds = {move["uci"]: move["odds"] for move in game["moves"]}
+    odds = {move["uci"]: move["odds"] for move in game["position"]["moves"]}
     assert odds["d1d2"] == ""
     percent, _, damage = odds["d1xd4"].partition("% to kill, ")
     assert 0 <= int(percent) <= 100
@@ -93,7 +97,7 @@ def test_what_the_world_does_is_told() -> None:
     server = Server(own=belts)
     with server.client, server.page() as page:
         game = page.begin(fen="4k3/8/8/8/R6n/8/8/4K3 w - - 0 1")
-        assert game["tiles"][24] == "belt to the right"
+        assert page.worlds[game["position"]["world"]]["tiles"][24] == "belt to the right"
         page.send("move", game=game["id"], ply=0, move="Kd1")
         events = [
             (event["kind"], event["square"], event["target"]) for event in page.until("moved")["events"]
@@ -133,7 +137,7 @@ def test_take_back_and_resign(page: Page) -> None:
     assert game["ply"] == 2
     page.send("undo", game=game["id"])
     game = page.until("game")
-    assert (game["ply"], game["turn"]) == (0, "white")
+    assert (game["ply"], game["position"]["turn"]) == (0, "white")
     page.send("resign", game=game["id"])
     assert page.until("game")["outcome"]["winner"] == "black"
     page.send("undo", game=game["id"])
@@ -142,7 +146,7 @@ def test_take_back_and_resign(page: Page) -> None:
 
 def test_a_search_reports_plays_at_once_and_is_paused(page: Page) -> None:
     game = page.begin("chess", white="full", black="full", control="3600")
-    assert page.until("thinking")["depth"] > 0
+    assert page.until("thinking")["line"]["depth"] > 0
     page.send("now", game=game["id"])
     assert page.until("moved")["side"] == "white"
     page.send("pause", game=game["id"], on=True)
@@ -152,14 +156,14 @@ def test_a_search_reports_plays_at_once_and_is_paused(page: Page) -> None:
     assert state["clocks"]["running"] is None
     assert "no engine is thinking" in page.refusal("now", game=game["id"])
     page.send("pause", game=game["id"], on=False)
-    assert page.until("thinking")["nodes"] > 0
+    assert page.until("thinking")["line"]["nodes"] > 0
 
 
 def test_hints_and_reasons(page: Page) -> None:
     game = page.begin(fen="4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1")
     page.send("hint", game=game["id"])
     hint = page.until("hint")
-    assert (hint["san"], hint["squares"], hint["ply"]) == ("Nxd5", [18, 35], 0)
+    assert (hint["san"], hint["line"]["squares"], hint["ply"]) == ("Nxd5", [18, 35], 0)
     page.play(game, "Nxd5")
     page.send("why", game=game["id"], ply=1)
     why = page.until("why")
@@ -178,7 +182,7 @@ def test_two_pages_see_the_same_game(server: Server) -> None:
     with server.page() as first, server.page() as second:
         game = first.begin()
         second.send("open", game=game["id"])
-        assert second.until("game")["fen"] == game["fen"]
+        assert second.until("game")["position"]["fen"] == game["position"]["fen"]
         first.play(game, "e4")
         assert second.until("moved")["san"] == "e4"
         second.send("close", game=game["id"])
@@ -205,15 +209,18 @@ def test_games_survive_the_server(tmp_path: Path) -> None:
     first = Server(tmp_path)
     with first.client, first.page() as page:
         game = page.begin("pirate_seas", control="600+5")
-        game = page.play(game, game["moves"][0]["uci"])
+        game = page.play(game, game["position"]["moves"][0]["uci"])
     second = Server(tmp_path)
     with second.client, second.page() as page:
         page.send("open", game=game["id"])
         restored = page.until("game")
-        assert (restored["fen"], restored["history"]) == (game["fen"], game["history"])
+        assert (restored["position"]["fen"], restored["history"]) == (
+            game["position"]["fen"],
+            game["history"],
+        )
         assert restored["clocks"]["white"] == pytest.approx(605, abs=5)
         assert restored["players"] == game["players"]
-        page.play(restored, restored["moves"][0]["uci"])
+        page.play(restored, restored["position"]["moves"][0]["uci"])
     assert second.complaints == []
 
 

@@ -1,11 +1,16 @@
 """Requests of a page: whole and of the right types, or refused with what is expected."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+import tilefish
 from tilefish import InputError
-from tilefish.web.messages import MOST_BYTES, MakeMove, NewGame, Pause, parse_request
+from tilefish.web.messages.catalogue import REQUESTS, SCHEMA, parse_request
+from tilefish.web.messages.games import MakeMove, NewGame, Pause
+from tilefish.web.messages.jsdoc import page_types
+from tilefish.web.messages.requests import MOST_BYTES
 
 
 def test_requests_are_read_whole() -> None:
@@ -39,3 +44,16 @@ def test_requests_are_read_whole() -> None:
 def test_wrong_requests_are_refused(text: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint.replace("(", r"\(")):
         parse_request(text)
+
+
+def test_types_of_the_page_are_up_to_date() -> None:
+    """`python scripts/web_messages.py` writes them."""
+    path = Path(tilefish.__file__).parent / "web" / "static" / "messages.js"
+    assert path.read_text(encoding="utf-8") == page_types()
+
+
+def test_all_that_a_page_may_send_has_limits() -> None:
+    for kind in REQUESTS:
+        for name, field in SCHEMA["$defs"][kind.__name__]["properties"].items():
+            limits = {"const", "enum", "maxLength", "maximum", "maxItems", "maxProperties"}
+            assert field.get("type") == "boolean" or limits & field.keys(), (kind, name)

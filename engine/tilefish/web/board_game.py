@@ -13,22 +13,23 @@ from dataclasses import dataclass
 from tilefish.engine.engine import Engine, Info, Result
 from tilefish.engine.limits import Limits
 from tilefish.engine.searching import Search
-from tilefish.explain.scores import Score, line_words
 from tilefish.game.game import Game, Outcome
 from tilefish.play import display
+from tilefish.play.players import Player
 from tilefish.play.table import Played, Table
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
-from tilefish.web.messages import Data, refusal
-from tilefish.web.position_view import board_data, moves_data, path_of, position_data, sprite_name
+from tilefish.web.messages.answers import Answer, Refused
+from tilefish.web.messages.games import EngineThinking, GameState, MovePlayed
+from tilefish.web.messages.parts import ClocksData, EndingData, GameEntry, PlayedData, PlayerData, PlayersData
+from tilefish.web.position_view import as_side, events_data, line_data, path_of, position_data
 
 REPORT_SECONDS = 0.1
 """The least time between two reports of a running search."""
-_LINE_MOVES = 8
 
-Send = Callable[[Data], None]
+Send = Callable[[Answer], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,67 +74,51 @@ class BoardGame:
         """Sends no more of it."""
         self._watchers.discard(send)
 
-    def _publish(self, message: Data) -> None:
+    def _publish(self, message: Answer) -> None:
         for send in tuple(self._watchers):
             send(message)
 
-    def summary(self) -> Data:
+    def summary(self) -> GameEntry:
         """The game in the list of games."""
         outcome = self.table.outcome
         white, black = (self.table.players[side].name for side in SIDE_NAMES)
         status = f"{self.table.game.turn} to move" if outcome is None else display.outcome_text(outcome)
-        return {
-            "id": self.identity,
-            "title": self.table.game.variant.title,
-            "white": white,
-            "black": black,
-            "status": f"{count(len(self.table.past), 'move')}, {status}",
-            "is_over": outcome is not None,
-        }
+        return GameEntry(
+            id=self.identity,
+            title=self.table.game.variant.title,
+            white=white,
+            black=black,
+            status=f"{count(len(self.table.past), 'move')}, {status}",
+            is_over=outcome is not None,
+        )
 
-    def state(self) -> Data:
+    def state(self) -> GameState:
         """The whole game, as the page draws it."""
         table = self.table
         game, outcome = table.game, table.outcome
-        last = table.past[-1] if table.past else None
         is_person = table.mover.engine is None
-        return {
-            "type": "game",
-            "id": self.identity,
-            **board_data(game.variant),
-            **position_data(game),
-            "ply": len(table.past),
-            "last": path_of(game.variant, last.move) if last else [],
-            "moves": moves_data(game) if is_person and outcome is None else [],
-            "history": [
-                {
-                    "ply": ply,
-                    "side": played.side,
-                    "san": played.san,
-                    "uci": played.move,
-                    "remark": played.remark,
-                }
+        last = path_of(game.variant, table.past[-1].move) if table.past else ()
+        return GameState(
+            id=self.identity,
+            ply=len(table.past),
+            position=position_data(game, last, shows_moves=is_person and outcome is None),
+            history=tuple(
+                PlayedData(ply, as_side(played.side), played.san, played.move, played.remark)
                 for ply, played in enumerate(table.past, 1)
-            ],
-            "players": {
-                side: {"name": player.name, "is_engine": player.engine is not None}
-                for side, player in table.players.items()
-            },
-            "clocks": self._clocks(),
-            "thinking": self._thinking is not None,
-            "paused": self.is_paused,
-            "outcome": None
-            if outcome is None
-            else {"text": display.outcome_text(outcome), "winner": outcome.winner},
-        }
+            ),
+            players=PlayersData(*map(_player, (table.players[side] for side in SIDE_NAMES))),
+            clocks=self._clocks(),
+            thinking=self._thinking is not None,
+            paused=self.is_paused,
+            outcome=None if outcome is None else _ending(outcome),
+        )
 
-    def _clocks(self) -> Data | None:
+    def _clocks(self) -> ClocksData | None:
         clock = self.table.clock
         if clock is None:
             return None
-        white, black = clock.both()
-        running = self.table.game.turn if self.table.outcome is None and not self.is_paused else None
-        return {"white": white, "black": black, "running": running}
+        is_running = self.table.outcome is None and not self.is_paused
+        return ClocksData(*clock.both(), as_side(self.table.game.turn) if is_running else None)
 
     # --- playing -----------------------------------------------------------------------------------------
 
@@ -173,30 +158,20 @@ class BoardGame:
         self._publish(self._moved(before, played))
         self._after_change()
 
-    def _moved(self, before: Game, played: Played) -> Data:
+    def _moved(self, before: Game, played: Played) -> MovePlayed:
         outcome = self.table.outcome
         remark = f". {played.remark[:1].upper()}{played.remark[1:]}" if played.remark else ""
         end = "" if outcome is None else f". {display.outcome_text(outcome)}"
-        return {
-            "type": "moved",
-            "game": self.identity,
-            "ply": len(self.table.past),
-            "san": played.san,
-            "uci": played.move,
-            "side": played.side,
-            "path": path_of(before.variant, played.move.without_die),
-            "events": [
-                {
-                    "kind": event.kind,
-                    "square": event.origin,
-                    "target": event.target,
-                    "sprite": sprite_name(event.piece, event.side),
-                    "amount": event.amount,
-                }
-                for event in played.events
-            ],
-            "status": f"{display.move_text(self.table, played)}{remark}{end}",
-        }
+        return MovePlayed(
+            game=self.identity,
+            ply=len(self.table.past),
+            san=played.san,
+            uci=played.move,
+            side=as_side(played.side),
+            path=tuple(path_of(before.variant, played.move.without_die)),
+            events=events_data(played.events),
+            status=f"{display.move_text(self.table, played)}{remark}{end}",
+        )
 
     def _after_change(self) -> None:
         self.go_on()
@@ -267,7 +242,7 @@ class BoardGame:
             return
         except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
             self._thinking, self.is_paused = None, True
-            self._publish(refusal("engine", f"{table.mover.name} cannot move: {error}"))
+            self._publish(Refused("engine", f"{table.mover.name} cannot move: {error}"))
             self._after_change()
             return
         self._thinking = None
@@ -298,7 +273,7 @@ class BoardGame:
     def _report(self, search: Search) -> None:
         best = search.best
         if best is not None:
-            self._publish({"type": "thinking", "game": self.identity, **line_data(search.game, best)})
+            self._publish(EngineThinking(self.identity, line_data(search.game, best)))
 
     def _drop_search(self) -> None:
         if self._thinking is not None:
@@ -327,13 +302,10 @@ class BoardGame:
             await asyncio.wait([thinking])
 
 
-def line_data(game: Game, info: Info) -> Data:
-    """A line of a search, the score from White's point of view."""
-    return {
-        "depth": info.depth,
-        "score": Score.of(info).for_white(game.turn).text(),
-        "nodes": info.nodes,
-        "nps": info.nps,
-        "line": line_words(game, info.line[:_LINE_MOVES]),
-        "squares": path_of(game.variant, info.line[0].without_die) if info.line else [],
-    }
+def _player(player: Player) -> PlayerData:
+    return PlayerData(player.name, player.engine is not None)
+
+
+def _ending(outcome: Outcome) -> EndingData:
+    winner = None if outcome.winner is None else as_side(outcome.winner)
+    return EndingData(display.outcome_text(outcome), winner)

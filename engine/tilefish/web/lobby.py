@@ -25,8 +25,11 @@ from tilefish.rules.files.library import Library
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 from tilefish.web.board_game import BoardGame, Seats
-from tilefish.web.messages import Data, NewGame
-from tilefish.web.position_view import variant_data
+from tilefish.web.messages.answers import Hello
+from tilefish.web.messages.games import NewGame
+from tilefish.web.messages.parts import GameEntry, WorldEntry
+from tilefish.web.messages.schema import Data, read, write
+from tilefish.web.position_view import world_entry
 
 MOST_GAMES = 200
 """The most games that are kept. Beyond this, the one that was changed least recently of those that are over
@@ -37,7 +40,6 @@ _FILE = re.compile(r"(?P<identity>[0-9a-f]{16})\.json")
 
 VERSION = 1
 """Of the files of games."""
-_SUMMARY = {"id": str, "title": str, "white": str, "black": str, "status": str, "is_over": bool}
 
 Complain = Callable[[str], None]
 
@@ -57,7 +59,7 @@ class Lobby:
         """`searches` is the most that run at once; without a `folder`, nothing is saved."""
         self.games: dict[str, BoardGame] = {}
         """Those in memory."""
-        self._summaries: dict[str, Data] = {}
+        self._summaries: dict[str, GameEntry] = {}
         """Of all games, those that were changed last at the end."""
         self._library = library
         self._own = own
@@ -66,23 +68,22 @@ class Lobby:
         self._complain = complain
         self._searches = asyncio.Semaphore(searches)
 
-    def variants(self) -> list[Data]:
+    def worlds(self) -> tuple[WorldEntry, ...]:
         """All variants: that of the command line first, then those that no other board shows, worlds with
         terrain and fights."""
         names = [name for name in self._library.names() if self._own is None or name != self._own.name]
         known = sorted(map(self._library.load, names), key=lambda variant: not _is_special(variant))
         own = [] if self._own is None else [self._own]
-        return [variant_data(variant) for variant in (*own, *known)]
+        return tuple(world_entry(variant) for variant in (*own, *known))
 
-    def greeting(self) -> Data:
+    def greeting(self) -> Hello:
         """The first message of a connection."""
-        return {
-            "type": "hello",
-            "variants": self.variants(),
-            "levels": level_names(),
-            "games": list(reversed(self._summaries.values())),
-            "begin": None if self._own is None else self._own.name,
-        }
+        return Hello(
+            worlds=self.worlds(),
+            levels=tuple(level_names()),
+            games=tuple(reversed(self._summaries.values())),
+            begin=None if self._own is None else self._own.name,
+        )
 
     def game(self, identity: str) -> BoardGame:
         """The game of that identity. Raises `InputError`."""
@@ -123,7 +124,7 @@ class Lobby:
         return game
 
     def _drop_oldest(self) -> None:
-        over = next((identity for identity, game in self._summaries.items() if game["is_over"]), None)
+        over = next((identity for identity, game in self._summaries.items() if game.is_over), None)
         if over is None:
             raise InputError(f"there are {MOST_GAMES} games already: end one of them first")
         del self._summaries[over]
@@ -156,7 +157,7 @@ class Lobby:
         clock = game.table.clock
         saved = {
             "version": VERSION,
-            "summary": game.summary(),
+            "summary": write(game.summary()),
             "variant": game.table.game.variant.name,
             "seats": asdict(game.seats),
             "clocks": None if clock is None else clock.state(),
@@ -227,12 +228,13 @@ def _is_special(variant: Variant) -> bool:
     return variant.combat is not None or not variant.plain_floor
 
 
-def _summary(path: Path) -> Data:
+def _summary(path: Path) -> GameEntry:
     """The entry of a saved game in the list of games. Raises `InputError` for a file of another form."""
     saved = json.loads(path.read_text(encoding="utf-8"))
-    summary = saved.get("summary") if isinstance(saved, dict) and saved.get("version") == VERSION else None
-    if not isinstance(summary, dict) or {key: type(value) for key, value in summary.items()} != _SUMMARY:
+    data = saved.get("summary") if isinstance(saved, dict) and saved.get("version") == VERSION else None
+    if not isinstance(data, dict):
         raise InputError("it is not a game that this version has saved")
-    if summary["id"] != path.stem:
+    summary = read(GameEntry, data, "the summary")
+    if summary.id != path.stem:
         raise InputError("it is the file of another game")
     return summary

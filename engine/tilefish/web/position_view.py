@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from hashlib import sha256
+from typing import cast
 
+from tilefish.core.board.events import Event
 from tilefish.core.combat.query import CombatQuery
+from tilefish.engine.engine import Info
 from tilefish.explain.condition import Condition, conditions
+from tilefish.explain.scores import Score, line_words
 from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.render.marks import checked_king
@@ -18,35 +23,52 @@ from tilefish.rules.messages import count
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import SIDE_NAMES, SIDES, TILE_NAMES, Variant
 from tilefish.rules.text.move_squares import legs_of
-from tilefish.web.messages import Data
+from tilefish.web.messages.answers import BoardWorld
+from tilefish.web.messages.parts import (
+    EventData,
+    HitPointsData,
+    KindData,
+    LineData,
+    MoveData,
+    PieceData,
+    PositionData,
+    Side,
+    WorldEntry,
+)
 
 PREVIEW_SIZE = 160
 """The longer side of a picture in the list of worlds, in pixels."""
+_LINE_MOVES = 8
 
 
-def variant_data(variant: Variant) -> Data:
+def world_entry(variant: Variant) -> WorldEntry:
     """A variant in the list of worlds."""
-    return {
-        "name": variant.name,
-        "title": variant.title,
-        "files": variant.files,
-        "ranks": variant.ranks,
-        "rules": variant.rules,
-    }
+    return WorldEntry(variant.name, variant.title, variant.files, variant.ranks, variant.rules)
 
 
 @lru_cache(maxsize=64)
-def board_data(variant: Variant) -> Data:
-    """What stays the same during a game: drawings, names of pieces and tiles."""
-    return {
-        "variant": variant_data(variant),
-        "ground": _ground(variant, flipped=False),
-        "flipped_ground": _ground(variant, flipped=True),
-        "sprite": _sprite(variant, flipped=False),
-        "flipped_sprite": _sprite(variant, flipped=True),
-        "kinds": [{"name": kind.name, "letter": kind.letter} for kind in variant.kinds],
-        "tiles": [TILE_NAMES[tile] for tile in variant.tiles],
-    }
+def world_id(variant: Variant) -> str:
+    """The identity of a world: worlds with the same one look the same."""
+    return sha256(repr(variant).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=64)
+def board_world(variant: Variant) -> BoardWorld:
+    """What stays the same on a board: drawings, names of pieces and tiles."""
+    return BoardWorld(
+        id=world_id(variant),
+        name=variant.name,
+        title=variant.title,
+        files=variant.files,
+        ranks=variant.ranks,
+        rules=variant.rules,
+        tiles=tuple(TILE_NAMES[tile] for tile in variant.tiles),
+        kinds=tuple(KindData(kind.name, kind.letter) for kind in variant.kinds),
+        ground=_ground(variant, flipped=False),
+        flipped_ground=_ground(variant, flipped=True),
+        sprite=_sprite(variant, flipped=False),
+        flipped_sprite=_sprite(variant, flipped=True),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -55,45 +77,60 @@ def preview(variant: Variant) -> str:
     return board_svg(variant, variant.start, size=PREVIEW_SIZE, coordinates=False)
 
 
-def position_data(game: Game) -> Data:
-    """The pieces of a position, the side to move, and the king that is in check."""
-    setup = game.setup()
-    states = conditions(game.variant, setup)
-    return {
-        "fen": game.fen(),
-        "turn": game.turn,
-        "check": checked_king(game),
-        "pieces": [
-            {
-                "square": square,
-                "sprite": sprite_name(kind, side),
-                "kind": game.variant.kinds[kind].name,
-                "letter": game.variant.kinds[kind].letter,
-                "side": SIDE_NAMES[side],
-                "hp": {"now": states[square].hp, "most": states[square].most} if square in states else None,
-                "state": ", ".join(_state(states[square])) if square in states else "",
-            }
-            for square, (kind, side) in sorted(setup.pieces.items())
-        ],
-    }
+def position_data(game: Game, last: Sequence[int] = (), *, shows_moves: bool = True) -> PositionData:
+    """A position, with the squares of the last move, and the moves to choose from if they are wanted."""
+    return PositionData(
+        world=world_id(game.variant),
+        fen=game.fen(),
+        turn=as_side(game.turn),
+        check=checked_king(game),
+        last=tuple(last),
+        pieces=tuple(_pieces(game.variant, game.setup())),
+        moves=tuple(_moves(game)) if shows_moves else (),
+    )
 
 
-def moves_data(game: Game) -> list[Data]:
-    """The legal moves, each with the squares that are chosen one after the other. Castling may be chosen in
-    two ways."""
+def events_data(events: Sequence[Event]) -> tuple[EventData, ...]:
+    """What happened in a turn."""
+    return tuple(
+        EventData(event.kind, event.origin, event.target, sprite_name(event.piece, event.side), event.amount)
+        for event in events
+    )
+
+
+def as_side(name: str) -> Side:
+    """The name of a side, for a message."""
+    return cast(Side, name)
+
+
+def _pieces(variant: Variant, setup: Setup) -> Iterator[PieceData]:
+    states = conditions(variant, setup)
+    for square, (kind, side) in sorted(setup.pieces.items()):
+        state = states.get(square)
+        yield PieceData(
+            square=square,
+            sprite=sprite_name(kind, side),
+            kind=variant.kinds[kind].name,
+            letter=variant.kinds[kind].letter,
+            side=as_side(SIDE_NAMES[side]),
+            hp=None if state is None else HitPointsData(state.hp, state.most),
+            state="" if state is None else ", ".join(_state(state)),
+        )
+
+
+def _moves(game: Game) -> Iterator[MoveData]:
+    """The legal moves. Castling may be chosen in two ways."""
     sans, odds = game.sans(), _odds(game)
-    return [
-        {
-            "uci": move.uci,
-            "san": sans[move],
-            "path": path,
-            "promotion": move[-1] if move[-1].isalpha() else "",
-            "ability": "!" in move,
-            "odds": odds.get(move.number, ""),
-        }
-        for move in game.legal_moves
-        for path in _paths(game, move)
-    ]
+    for move in game.legal_moves:
+        for path in _paths(game, move):
+            yield MoveData(
+                uci=move.uci,
+                san=sans[move],
+                path=tuple(path),
+                promotion=move[-1] if move[-1].isalpha() else "",
+                ability="!" in move,
+                odds=odds.get(move.number, ""),
+            )
 
 
 def sprite_name(kind: int, side: int) -> str:
@@ -151,3 +188,15 @@ def _sprite(variant: Variant, *, flipped: bool) -> str:
     kinds = range(len(variant.kinds))
     pieces = {2 * kind + side: (kind, side) for kind in kinds for side in SIDES}
     return "".join(piece_definitions(variant, Setup(pieces), view))
+
+
+def line_data(game: Game, info: Info) -> LineData:
+    """A line of a search in this position."""
+    return LineData(
+        depth=info.depth,
+        score=Score.of(info).for_white(game.turn).text(),
+        nodes=info.nodes,
+        nps=info.nps,
+        line=tuple(line_words(game, info.line[:_LINE_MOVES])),
+        squares=tuple(path_of(game.variant, info.line[0].without_die)) if info.line else (),
+    )

@@ -19,7 +19,7 @@ from tilefish.rules.model.variant import Variant
 from tilefish.web.access import Access
 from tilefish.web.adviser import Adviser
 from tilefish.web.lobby import Lobby
-from tilefish.web.messages import MOST_BYTES
+from tilefish.web.messages.requests import MOST_BYTES
 from tilefish.web.server import create_app
 
 _BACKLOG = 128

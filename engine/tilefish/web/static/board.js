@@ -6,8 +6,9 @@ import { drawPiece } from "./pieces.js";
 import { describeSquare, fileName, piecesBySquare, TILE, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").Game} Game */
-/** @typedef {import("./messages.js").Piece} Piece */
+/** @typedef {import("./messages.js").BoardWorld} World */
+/** @typedef {import("./messages.js").PieceData} Piece */
+/** @typedef {import("./messages.js").PositionData} Position */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /** The margins around the squares in units: for coordinates, and where there are none. */
@@ -61,38 +62,42 @@ export class Board {
     /** @type {Map<number, HTMLElement>} */
     this._cells = new Map();
     this._focus = 0;
-    /** @type {Game | null} */
-    this._game = null;
+    /** @type {World | null} */
+    this._world = null;
+    /** @type {Position | null} */
+    this._position = null;
     this._drawn = { sprite: "", ground: "", layout: "", look: "" };
     this._marks = noMarks();
   }
 
   /**
    * Shows a position.
-   * @param {Game} game
+   * @param {World} world
+   * @param {Position} position
    * @param {boolean} flipped
    */
-  show(game, flipped) {
-    this._game = game;
-    this.view = new View(game.variant.files, game.variant.ranks, flipped);
+  show(world, position, flipped) {
+    this._world = world;
+    this._position = position;
+    this.view = new View(world.files, world.ranks, flipped);
     this._layOut();
-    const sprite = flipped ? game.flipped_sprite : game.sprite;
+    const sprite = flipped ? world.flipped_sprite : world.sprite;
     if (this._drawn.sprite !== sprite) {
       this._drawn.sprite = sprite;
       this._sprite.replaceChildren(...parseSvg(sprite));
     }
-    const ground = flipped ? game.flipped_ground : game.ground;
+    const ground = flipped ? world.flipped_ground : world.ground;
     if (this._drawn.ground !== ground) {
       this._drawn.ground = ground;
       this._ground.replaceChildren(...parseSvg(ground));
     }
-    this._showPieces(game);
+    this._showPieces(position);
     this.mark(this._marks);
   }
 
   /** Draws the position again, after a change of the settings. */
   redraw() {
-    if (this._game) this.show(this._game, this.view.flipped);
+    if (this._world && this._position) this.show(this._world, this._position, this.view.flipped);
   }
 
   /**
@@ -101,11 +106,11 @@ export class Board {
    */
   mark(marks) {
     this._marks = marks;
-    const game = this._game;
-    if (!game) return;
+    const position = this._position;
+    if (!position) return;
     /** @type {SVGElement[]} */
-    const below = [...new Set(game.last)].map((square) => this._square(square, "last"));
-    if (game.check !== null) below.push(this._circle(game.check, "check", 48));
+    const below = [...new Set(position.last)].map((square) => this._square(square, "last"));
+    if (position.check !== null) below.push(this._circle(position.check, "check", 48));
     below.push(...marks.reasons.map((square) => this._square(square, "reason")));
     below.push(...[...new Set(marks.way)].map((square) => this._square(square, "chosen")));
     if (marks.way.length > 1) {
@@ -122,7 +127,7 @@ export class Board {
     }
     above.push(...this._arrow(marks.thinking, "thinking"), ...this._arrow(marks.hint, "hint"));
     this._above.replaceChildren(...above);
-    this._nameCells(game);
+    this._nameCells(position);
   }
 
   /**
@@ -165,7 +170,7 @@ export class Board {
    * @param {number} square
    */
   describe(square) {
-    return describeSquare(this.view.name(square), this.pieces.get(square), this._game?.tiles[square] ?? "floor");
+    return describeSquare(this.view.name(square), this.pieces.get(square), this._world?.tiles[square] ?? "floor");
   }
 
   /** Sizes, cells and coordinates; nothing if they are as before. */
@@ -236,11 +241,11 @@ export class Board {
 
   /**
    * Draws the pieces that are new or have changed. The others stay, with what moves them.
-   * @param {Game} game
+   * @param {Position} position
    */
-  _showPieces(game) {
+  _showPieces(position) {
     const before = this.pieces;
-    this.pieces = piecesBySquare(game);
+    this.pieces = piecesBySquare(position);
     const { letters } = this._settings;
     const look = `${this.view.flipped} ${letters}`;
     const isSameLook = look === this._drawn.look;
@@ -259,22 +264,26 @@ export class Board {
     }
   }
 
-  /** Forgets the pieces of a game that is left. */
+  /** Forgets the position of a view that is left: the names of drawings belong to the board that is shown. */
   clear() {
+    this._position = null;
+    this._drawn = { sprite: "", ground: "", layout: "", look: "" };
+    this._sprite.replaceChildren();
+    this._ground.replaceChildren();
     this._pieces.replaceChildren();
     this.pieces.clear();
     this.drawings.clear();
   }
 
-  /** @param {Game} game */
-  _nameCells(game) {
+  /** @param {Position} position */
+  _nameCells(position) {
     const { way, next } = this._marks;
-    const origins = new Set(game.moves.map((move) => move.path[0]));
+    const origins = new Set(position.moves.map((move) => move.path[0]));
     for (const [square, cell] of this._cells) {
       const words = [this.describe(square)];
       if (way.includes(square)) words.push(TEXTS.selected);
       if (next.has(square)) words.push(TEXTS.canMoveHere);
-      if (game.check === square) words.push(TEXTS.inCheck);
+      if (position.check === square) words.push(TEXTS.inCheck);
       const name = words.join(", ");
       if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
       cell.setAttribute("aria-selected", String(way.includes(square)));

@@ -1,7 +1,7 @@
 // @ts-check
 /** The two clocks. They run by themselves between the messages of the server. */
 
-/** @typedef {import("./messages.js").Clocks} Clocks */
+/** @typedef {import("./messages.js").ClocksData} Clocks */
 /** @typedef {import("./messages.js").Side} Side */
 
 /** Below this number of seconds, tenths are shown. */

@@ -4,75 +4,81 @@
 import { describeSquare, piecesBySquare, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").Game} Game */
+/** @typedef {import("./messages.js").BoardWorld} World */
+/** @typedef {import("./messages.js").PlayedData} Played */
+/** @typedef {import("./messages.js").PositionData} Position */
+
+/**
+ * What commands are about: a position, its world, and the move that led there.
+ * @typedef {{world: World, position: Position, last: Played | null}} Scene
+ */
 
 /**
  * The answer to a command, or null if the text is none: then it is a move.
  * @param {string} text
- * @param {Game} game
+ * @param {Scene} scene
  * @param {() => string} clocks the clocks in words
  * @returns {string | null}
  */
-export function answerCommand(text, game, clocks) {
+export function answerCommand(text, scene, clocks) {
   const [command = "", argument = ""] = text.trim().split(/\s+/);
   switch (command) {
     case "h":
     case "help":
       return TEXTS.help;
     case "l":
-      return lastMove(game);
+      return lastMove(scene);
     case "t":
-      return tiles(game);
+      return tiles(scene);
     case "c":
       return clocks() || TEXTS.noClocks;
     case "m":
-      return argument ? movesFrom(game, argument) : null;
+      return argument ? movesFrom(scene, argument) : null;
     case "p":
-      return argument ? placesOf(game, argument) : null;
+      return argument ? placesOf(scene, argument) : null;
     default:
       return null;
   }
 }
 
-/** @param {Game} game */
-function lastMove(game) {
-  const last = game.history.at(-1);
+/** @param {Scene} scene */
+function lastMove({ last }) {
   return last ? TEXTS.lastMoveWas(last.side, last.san) : TEXTS.noLastMove;
 }
 
-/** @param {Game} game */
-function tiles(game) {
-  const view = viewOf(game);
+/** @param {Scene} scene */
+function tiles({ world }) {
+  const view = viewOf(world);
   /** @type {Map<string, string[]>} */
   const squares = new Map();
-  for (const [square, tile] of game.tiles.entries()) {
+  for (const [square, tile] of world.tiles.entries()) {
     if (tile !== "floor") squares.set(tile, [...(squares.get(tile) ?? []), view.name(square)]);
   }
   return [...squares].map(([tile, names]) => TEXTS.list(tile, names)).join("; ") || TEXTS.noTiles;
 }
 
 /**
- * @param {Game} game
+ * @param {Scene} scene
  * @param {string} name
  */
-function movesFrom(game, name) {
-  const square = viewOf(game).find(name);
+function movesFrom({ world, position }, name) {
+  const square = viewOf(world).find(name);
   if (square === null) return TEXTS.noSquare(name);
-  const sans = game.moves.filter((move) => move.path[0] === square).map((move) => move.san);
+  const sans = position.moves.filter((move) => move.path[0] === square).map((move) => move.san);
   if (sans.length) return TEXTS.movesFrom(name, [...new Set(sans)]);
-  const piece = piecesBySquare(game).get(square);
-  return `${describeSquare(name, piece, game.tiles[square] ?? "floor")}. ${TEXTS.noMovesFrom(name)}`;
+  const piece = piecesBySquare(position).get(square);
+  return `${describeSquare(name, piece, world.tiles[square] ?? "floor")}. ${TEXTS.noMovesFrom(name)}`;
 }
 
 /**
  * Where the pieces with a letter are: White's for a capital letter, Black's for a small one, as in a FEN.
- * @param {Game} game
+ * @param {Scene} scene
  * @param {string} letter
  */
-function placesOf(game, letter) {
-  const view = viewOf(game);
+function placesOf({ world, position }, letter) {
+  const view = viewOf(world);
   const side = letter === letter.toUpperCase() ? "white" : "black";
-  const found = game.pieces.filter(
+  const found = position.pieces.filter(
     (piece) => piece.side === side && piece.letter.toLowerCase() === letter.toLowerCase(),
   );
   const [first] = found;
@@ -80,7 +86,7 @@ function placesOf(game, letter) {
   return TEXTS.list(TEXTS.piece(side, first.kind), found.map((piece) => view.name(piece.square)).sort());
 }
 
-/** @param {Game} game */
-function viewOf(game) {
-  return new View(game.variant.files, game.variant.ranks, false);
+/** @param {World} world */
+function viewOf(world) {
+  return new View(world.files, world.ranks, false);
 }

@@ -12,14 +12,16 @@ import { MoveList } from "./move_list.js";
 import { pictureOf } from "./pieces.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").Game} Game */
-/** @typedef {import("./messages.js").Hint} Hint */
-/** @typedef {import("./messages.js").Move} Move */
-/** @typedef {import("./messages.js").Moved} Moved */
-/** @typedef {import("./messages.js").PageMessage} PageMessage */
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("./messages.js").BoardWorld} World */
+/** @typedef {import("./messages.js").EngineThinking} Thinking */
+/** @typedef {import("./messages.js").GameState} Game */
+/** @typedef {import("./messages.js").HintAnswer} Hint */
+/** @typedef {import("./messages.js").MoveData} Move */
+/** @typedef {import("./messages.js").MovePlayed} Moved */
+/** @typedef {import("./messages.js").Request} Request */
 /** @typedef {import("./messages.js").Side} Side */
-/** @typedef {import("./messages.js").Thinking} Thinking */
-/** @typedef {import("./messages.js").Why} Why */
+/** @typedef {import("./messages.js").WhyAnswer} Why */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 const SIDES = /** @type {Side[]} */ (["white", "black"]);
@@ -28,14 +30,18 @@ const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFracti
 export class GamePage {
   /**
    * @param {Settings} settings
-   * @param {(message: PageMessage) => boolean} send
+   * @param {Map<string, World>} worlds by their identities
+   * @param {(message: Request) => boolean} send
    * @param {() => void} onLeave
    */
-  constructor(settings, send, onLeave) {
+  constructor(settings, worlds, send, onLeave) {
+    this._worlds = worlds;
     this._settings = settings;
     this._send = send;
     /** @type {Game | null} */
     this._game = null;
+    /** @type {World | null} */
+    this._world = null;
     this._isFlipped = false;
     /** @type {Moved | null} the move whose position comes next */
     this._moved = null;
@@ -71,18 +77,20 @@ export class GamePage {
   show(game) {
     const before = this._game;
     const isNew = before?.id !== game.id;
+    const { position } = game;
+    this._world = this._worlds.get(position.world) ?? null;
     if (isNew) this._begin(game);
     const pieces = new Map(this._board.pieces);
     this._game = game;
     if (isNew || before?.ply !== game.ply) this._forgetAdvice();
-    this._board.show(game, this._isFlipped);
-    this._input.setMoves(game.moves);
+    if (this._world) this._board.show(this._world, position, this._isFlipped);
+    this._input.setMoves(position.moves);
     this._animate(game, pieces);
     this._showPlayers(game);
     this._moveList.show(game.history);
     this._showButtons(game);
     if (!game.thinking) this._line.textContent = "";
-    if (isNew) this._board.setFocus(game.moves[0]?.path[0] ?? 0, true);
+    if (isNew) this._board.setFocus(position.moves[0]?.path[0] ?? 0, true);
     if (before && !isNew && game.ply < before.ply) this._say(TEXTS.takenBack);
     this._sayNews(game, isNew || !before?.outcome);
     this._moved = null;
@@ -91,27 +99,24 @@ export class GamePage {
 
   /**
    * Leaves the game, and returns how it stands.
-   * @returns {import("./messages.js").OpenGame | null}
+   * @returns {import("./messages.js").GameEntry | null}
    */
   leave() {
     const game = this._game;
     this._game = null;
     this._moved = null;
     this._clocks.stop();
+    this._board.clear();
     if (!game) return null;
+    const status = game.outcome?.text ?? TEXTS.toMove(game.position.turn);
     const { white, black } = game.players;
-    const status = game.outcome?.text ?? TEXTS.toMove(game.turn);
-    return { id: game.id, title: game.variant.title, white: white.name, black: black.name, status };
-  }
-
-  /** @param {Moved} moved */
-  noteMove(moved) {
-    this._moved = moved;
+    const [title, is_over] = [this._world?.title ?? "", game.outcome !== null];
+    return { id: game.id, title, white: white.name, black: black.name, status, is_over };
   }
 
   /** @param {Thinking} thinking */
-  showThinking(thinking) {
-    const { depth, score, nodes, nps, line, squares } = thinking;
+  _showThinking(thinking) {
+    const { depth, score, nodes, nps, line, squares } = thinking.line;
     const text = TEXTS.thinkingText(depth, score, COMPACT.format(nodes), COMPACT.format(nps));
     this._line.textContent = `${text} · ${line.join(" ")}`;
     this._marks.thinking = squares;
@@ -123,15 +128,16 @@ export class GamePage {
   }
 
   /** @param {Hint} hint */
-  showHint(hint) {
+  _showHint(hint) {
     if (hint.ply !== this._game?.ply) return;
-    this._marks.hint = hint.squares;
-    this._say(TEXTS.hintText(hint.san, hint.score, hint.line.join(" ")));
+    const { score, line, squares } = hint.line;
+    this._marks.hint = squares;
+    this._say(TEXTS.hintText(hint.san, score, line.join(" ")));
     this._mark();
   }
 
   /** @param {Why} why */
-  showWhy(why) {
+  _showWhy(why) {
     this._explanation.hidden = false;
     this._explanationText.textContent = why.text;
     this._marks.reasons = why.squares;
@@ -146,13 +152,25 @@ export class GamePage {
   complain(text) {
     this._message.textContent = text;
     this._shown = -1;
-    if (this._game) this._input.setMoves(this._game.moves);
+    if (this._game) this._input.setMoves(this._game.position.moves);
+  }
+
+  /**
+   * Takes an answer about this game.
+   * @param {Answer} answer
+   */
+  receive(answer) {
+    if (!("game" in answer) || answer.game !== this.id) return;
+    if (answer.type === "moved") this._moved = answer;
+    else if (answer.type === "thinking") this._showThinking(answer);
+    else if (answer.type === "hint") this._showHint(answer);
+    else if (answer.type === "why") this._showWhy(answer);
   }
 
   /** Shows the game as the settings now want it. */
   redraw() {
     this._board.redraw();
-    if (this._game) this._input.setMoves(this._game.moves);
+    if (this._game) this._input.setMoves(this._game.position.moves);
   }
 
   /** Focuses the board. */
@@ -169,13 +187,13 @@ export class GamePage {
 
   /** @param {Game} game */
   _begin(game) {
-    this._isFlipped = game.players.white.is_engine && !game.players.black.is_engine;
+    this._isFlipped = isEngine(game, "white") && !isEngine(game, "black");
     this._moved = null;
     this._shown = -1;
     this._board.clear();
     this._status.textContent = "";
-    byId("game-title", HTMLHeadingElement).textContent = game.variant.title;
-    byId("game-rules", HTMLParagraphElement).textContent = joinLines(game.variant.rules);
+    byId("game-title", HTMLHeadingElement).textContent = this._world?.title ?? "";
+    byId("game-rules", HTMLParagraphElement).textContent = joinLines(this._world?.rules ?? "");
   }
 
   _forgetAdvice() {
@@ -187,7 +205,7 @@ export class GamePage {
 
   /**
    * @param {Game} game
-   * @param {Map<number, import("./messages.js").Piece>} before
+   * @param {Map<number, import("./messages.js").PieceData>} before
    */
   _animate(game, before) {
     const moved = this._moved;
@@ -212,19 +230,19 @@ export class GamePage {
   /** @param {Game} game */
   _showTurn(game) {
     for (const side of SIDES) {
-      const isThinking = game.thinking && game.turn === side;
+      const isThinking = game.thinking && game.position.turn === side;
       byId(`${side}-state`, HTMLElement).textContent = isThinking ? TEXTS.thinking : "";
-      byId(`${side}-player`, HTMLDivElement).classList.toggle("to-move", !game.outcome && game.turn === side);
+      byId(`${side}-player`, HTMLDivElement).classList.toggle("to-move", !game.outcome && game.position.turn === side);
     }
-    const turn = game.outcome?.text ?? `${TEXTS.toMove(game.turn)}${game.paused ? `, ${TEXTS.paused}` : ""}`;
+    const turn = game.outcome?.text ?? `${TEXTS.toMove(game.position.turn)}${game.paused ? `, ${TEXTS.paused}` : ""}`;
     byId("turn", HTMLParagraphElement).textContent = turn;
   }
 
   /** @param {Game} game */
   _showButtons(game) {
-    const engines = SIDES.filter((side) => game.players[side].is_engine);
+    const engines = SIDES.filter((side) => isEngine(game, side));
     const isOver = game.outcome !== null;
-    const isMine = game.moves.length > 0;
+    const isMine = game.position.moves.length > 0;
     /** @type {(id: string, isShown: boolean, isEnabled?: boolean) => void} */
     const set = (id, isShown, isEnabled = true) => {
       const button = byId(id, HTMLButtonElement);
@@ -248,7 +266,7 @@ export class GamePage {
    */
   _sayNews(game, isOutcomeNew) {
     const news = this._moved ? [this._moved.status] : [];
-    if (this._moved && game.check !== null && !/check/i.test(this._moved.status)) news.push(TEXTS.check);
+    if (this._moved && game.position.check !== null && !/check/i.test(this._moved.status)) news.push(TEXTS.check);
     if (game.outcome && isOutcomeNew && !news[0]?.includes(game.outcome.text)) news.push(game.outcome.text);
     if (news.length) this._say(news.join(" "));
   }
@@ -277,12 +295,13 @@ export class GamePage {
    * @param {Move} move
    */
   _promotionOf(move) {
-    const game = this._game;
-    const index = game?.kinds.findIndex(({ letter }) => letter.toLowerCase() === move.promotion.toLowerCase()) ?? -1;
-    const kind = game?.kinds[index];
-    if (!game || !kind || !move.promotion) return null;
-    const sprite = `${game.turn === "white" ? "w" : "b"}${index}`;
-    return { name: kind.name, picture: pictureOf(sprite, kind.letter, game.turn, this._settings.letters) };
+    const wanted = move.promotion.toLowerCase();
+    const index = this._world?.kinds.findIndex(({ letter }) => letter.toLowerCase() === wanted) ?? -1;
+    const kind = this._world?.kinds[index];
+    const turn = this._game?.position.turn;
+    if (!turn || !kind || !wanted) return null;
+    const sprite = `${turn === "white" ? "w" : "b"}${index}`;
+    return { name: kind.name, picture: pictureOf(sprite, kind.letter, turn, this._settings.letters) };
   }
 
   // --- asking ------------------------------------------------------------------------------------------------
@@ -325,8 +344,10 @@ export class GamePage {
    * @param {string} text
    */
   _enter(text) {
-    if (!this._game) return;
-    const answer = answerCommand(text, this._game, () => this._clocksText());
+    const [game, world] = [this._game, this._world];
+    if (!game || !world) return;
+    const scene = { world, position: game.position, last: game.history.at(-1) ?? null };
+    const answer = answerCommand(text, scene, () => this._clocksText());
     if (answer === null) this._play(text, -1);
     else this._say(answer);
   }
@@ -358,16 +379,16 @@ export class GamePage {
   }
 
   _flip() {
-    if (!this._game) return;
+    if (!this._game || !this._world) return;
     this._isFlipped = !this._isFlipped;
-    this._board.show(this._game, this._isFlipped);
-    this._input.setMoves(this._game.moves);
+    this._board.show(this._world, this._game.position, this._isFlipped);
+    this._input.setMoves(this._game.position.moves);
     byId("table", HTMLElement).classList.toggle("flipped", this._isFlipped);
   }
 
   /**
    * Sends a request. Returns whether it could be sent.
-   * @param {PageMessage} message
+   * @param {Request} message
    */
   _ask(message) {
     this._message.textContent = "";
@@ -375,4 +396,13 @@ export class GamePage {
     if (!isSent) this.complain(TEXTS.notConnected);
     return isSent;
   }
+}
+
+/**
+ * Whether a program plays a side.
+ * @param {Game} game
+ * @param {Side} side
+ */
+function isEngine(game, side) {
+  return game.players[side].is_engine;
 }

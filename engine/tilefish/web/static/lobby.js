@@ -5,10 +5,10 @@ import { byId, joinLines, make, makeButton } from "./dom.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
+/** @typedef {import("./messages.js").GameEntry} GameEntry */
 /** @typedef {import("./messages.js").Hello} Hello */
 /** @typedef {import("./messages.js").NewGame} NewGame */
-/** @typedef {import("./messages.js").OpenGame} OpenGame */
-/** @typedef {import("./messages.js").Variant} Variant */
+/** @typedef {import("./messages.js").WorldEntry} WorldEntry */
 
 const ME = "me";
 const FIRST_LEVEL = "easy";
@@ -23,9 +23,9 @@ export class Lobby {
    */
   constructor(onNew, onOpen) {
     this._onOpen = onOpen;
-    /** @type {Variant[]} */
-    this._variants = [];
-    /** @type {OpenGame[]} */
+    /** @type {WorldEntry[]} */
+    this._known = [];
+    /** @type {GameEntry[]} */
     this._open = [];
     this._worlds = byId("worlds", HTMLDivElement);
     this._rules = byId("world-rules", HTMLParagraphElement);
@@ -50,14 +50,14 @@ export class Lobby {
 
   /** @param {Hello} hello */
   fill(hello) {
-    const wish = this._variants.length ? this._wish() : recall("new");
-    const names = new Set(hello.variants.map((variant) => variant.name));
-    const wanted = this._variants.length ? wish.variant : (hello.begin ?? wish?.variant);
-    const chosen = names.has(wanted) ? wanted : hello.variants[0]?.name;
-    this._variants = hello.variants;
-    const titles = hello.variants.map((variant) => variant.title);
+    const wish = this._known.length ? this._wish() : recall("new");
+    const names = new Set(hello.worlds.map((variant) => variant.name));
+    const wanted = this._known.length ? wish.variant : (hello.begin ?? wish?.variant);
+    const chosen = names.has(wanted) ? wanted : hello.worlds[0]?.name;
+    this._known = hello.worlds;
+    const titles = hello.worlds.map((variant) => variant.title);
     this._worlds.replaceChildren(
-      ...hello.variants.map((variant) => {
+      ...hello.worlds.map((variant) => {
         const isAlone = titles.indexOf(variant.title) === titles.lastIndexOf(variant.title);
         const title = isAlone ? variant.title : TEXTS.worldNamed(variant.title, variant.name);
         return this._drawWorld(variant, title, variant.name === chosen);
@@ -125,7 +125,7 @@ export class Lobby {
   }
 
   /**
-   * @param {Variant} variant
+   * @param {WorldEntry} variant
    * @param {string} title
    * @param {boolean} isChosen
    */
@@ -152,14 +152,14 @@ export class Lobby {
 
   _showRules() {
     const { variant } = this._wish();
-    const chosen = this._variants.find(({ name }) => name === variant);
+    const chosen = this._known.find(({ name }) => name === variant);
     byId("world-title", HTMLHeadingElement).textContent = chosen?.title ?? "";
     this._rules.textContent = joinLines(chosen?.rules ?? "");
   }
 
   /**
    * Notes how a game stands: it comes first in the list of open games.
-   * @param {OpenGame} game
+   * @param {GameEntry} game
    */
   note(game) {
     this._open = [game, ...this._open.filter(({ id }) => id !== game.id)];

@@ -1,5 +1,8 @@
 // @ts-check
-/** The page: its connection, and either the lobby or a game. The game is named in the address: `#game=ID`. */
+/**
+ * The page: its connection, and one view at a time. The address names the view and what it shows: `#game=ID`, or
+ * nothing for the lobby.
+ */
 
 import { byId } from "./dom.js";
 import { GamePage } from "./game.js";
@@ -8,27 +11,70 @@ import { openSettings } from "./settings.js";
 import { Connection } from "./socket.js";
 import { fillTexts, TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").ServerMessage} ServerMessage */
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("./messages.js").BoardWorld} BoardWorld */
+
+/**
+ * A view of the page.
+ * @typedef {object} View
+ * @property {HTMLElement} element
+ * @property {(words: URLSearchParams) => void} open shows what the address names
+ * @property {() => void} focus focuses what the view is about
+ * @property {() => void} leave another view, or another thing in this one, is opened
+ * @property {(text: string) => void} complain says what is wrong with the last request
+ */
 
 fillTexts();
 byId("skip-link", HTMLAnchorElement).addEventListener("click", (event) => {
   event.preventDefault();
-  focusView();
+  namedView().focus();
 });
-const lobbyView = byId("lobby", HTMLElement);
-const gameView = byId("game", HTMLElement);
+/** The worlds of all positions that the server sends, by their identities. @type {Map<string, BoardWorld>} */
+const worlds = new Map();
 const connectionLine = byId("connection", HTMLParagraphElement);
 const settings = openSettings(() => game.redraw());
 const lobby = new Lobby((wish) => begin(wish), openGame);
-const game = new GamePage(settings, (message) => connection.send(message), openLobby);
+const game = new GamePage(settings, worlds, (message) => connection.send(message), openLobby);
+
+/** The views by the first word of their addresses; the first one is that of an empty address. @type {Map<string, View>} */
+const views = new Map([
+  [
+    "",
+    {
+      element: byId("lobby", HTMLElement),
+      open: openLobbyView,
+      focus: () => lobby.focus(),
+      leave: () => {},
+      complain: (text) => lobby.complain(text),
+    },
+  ],
+  [
+    "game",
+    {
+      element: byId("game", HTMLElement),
+      open: (words) => connection.send({ type: "open", game: words.get("game") ?? "" }),
+      focus: () => game.focus(),
+      leave: leaveGame,
+      complain: (text) => game.complain(text),
+    },
+  ],
+]);
+/** The address that is shown, and its view. */
+let shown = { address: "", view: /** @type {View | null} */ (null) };
 /** Whether a new game was asked for and has not come yet. */
 let isAwaiting = false;
 const connection = new Connection(receive, showConnection);
 addEventListener("hashchange", follow);
 
-/** The game that the address names, or "". */
-function namedGame() {
-  return new URLSearchParams(location.hash.slice(1)).get("game") ?? "";
+/** What the address names. */
+function words() {
+  return new URLSearchParams(location.hash.slice(1));
+}
+
+/** The view that the address names. */
+function namedView() {
+  const [name = ""] = words().keys();
+  return /** @type {View} */ (views.get(name) ?? views.get(""));
 }
 
 /** @param {import("./messages.js").NewGame} wish */
@@ -46,81 +92,86 @@ function openLobby() {
   location.hash = "";
 }
 
-/** Shows what the address names. */
+/** Leaves what is shown for what the address names. */
 function follow() {
-  const id = namedGame();
-  if (game.id && game.id !== id) {
-    connection.send({ type: "close", game: game.id });
-    leaveGame();
-  }
-  if (!id) showView("lobby");
-  else if (game.id !== id) connection.send({ type: "open", game: id });
+  if (location.hash === shown.address) return;
+  shown.view?.leave();
+  open();
 }
 
-function leaveGame() {
-  const left = game.leave();
-  if (left) lobby.note(left);
+/** Opens what the address names. */
+function open() {
+  const view = namedView();
+  shown = { address: location.hash, view };
+  view.open(words());
 }
 
-/** Focuses what the view is about. */
-function focusView() {
-  if (gameView.hidden) lobby.focus();
-  else game.focus();
-}
-
-/** @param {"lobby" | "game"} name */
-function showView(name) {
-  if (document.body.dataset.view === name) return;
-  document.body.dataset.view = name;
-  lobbyView.hidden = name !== "lobby";
-  gameView.hidden = name !== "game";
-  scrollTo(0, 0);
-  if (name === "game") return;
+function openLobbyView() {
+  show("");
   document.title = TEXTS.title;
   lobby.focus();
 }
 
-/** @param {ServerMessage} message */
-function receive(message) {
-  switch (message.type) {
+function leaveGame() {
+  if (game.id) connection.send({ type: "close", game: game.id });
+  const left = game.leave();
+  if (left) lobby.note(left);
+}
+
+/**
+ * Makes a view the one that is seen.
+ * @param {string} name
+ */
+function show(name) {
+  document.body.dataset.view = name || "lobby";
+  let isOther = false;
+  for (const [each, { element }] of views) {
+    isOther ||= each === name && element.hidden;
+    element.hidden = each !== name;
+  }
+  if (isOther) scrollTo(0, 0);
+}
+
+/** @param {Answer} answer */
+function receive(answer) {
+  switch (answer.type) {
     case "hello":
-      lobby.fill(message);
-      if (namedGame()) connection.send({ type: "open", game: namedGame() });
-      else showView("lobby");
+      lobby.fill(answer);
+      open();
+      return;
+    case "world":
+      worlds.set(answer.id, answer);
       return;
     case "game":
-      receiveGame(message);
+      receiveGame(answer);
       return;
     case "refused":
-      isAwaiting = isAwaiting && message.about !== "new";
-      if (message.about === "open") openLobby();
-      if (gameView.hidden) lobby.complain(message.text);
-      else game.complain(message.text);
+      isAwaiting = isAwaiting && answer.about !== "new";
+      if (answer.about === "open") openLobby();
+      namedView().complain(answer.text);
       return;
     case "closed":
-      if (message.game !== namedGame()) return;
+      if (answer.game !== words().get("game")) return;
       openLobby();
       lobby.complain(TEXTS.closed);
       return;
+    default:
+      game.receive(answer);
   }
-  if (message.game !== game.id) return;
-  if (message.type === "moved") game.noteMove(message);
-  else if (message.type === "thinking") game.showThinking(message);
-  else if (message.type === "hint") game.showHint(message);
-  else game.showWhy(message);
 }
 
-/** @param {import("./messages.js").Game} message */
-function receiveGame(message) {
-  if (isAwaiting && message.id !== namedGame()) {
+/** @param {import("./messages.js").GameState} state */
+function receiveGame(state) {
+  if (isAwaiting && state.id !== words().get("game")) {
     isAwaiting = false;
-    leaveGame();
-    history.pushState(null, "", `#${new URLSearchParams({ game: message.id })}`);
+    shown.view?.leave();
+    history.pushState(null, "", `#${new URLSearchParams({ game: state.id })}`);
+    shown = { address: location.hash, view: namedView() };
   }
-  if (message.id !== namedGame()) return;
-  showView("game");
-  document.title = `${message.variant.title} – ${TEXTS.title}`;
-  game.show(message);
+  if (state.id !== words().get("game")) return;
+  show("game");
+  document.title = `${worlds.get(state.position.world)?.title ?? ""} – ${TEXTS.title}`;
+  game.show(state);
 }
 
 /** @param {import("./socket.js").State} state */

@@ -4,7 +4,7 @@
 import { make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").PlayedMove} PlayedMove */
+/** @typedef {import("./messages.js").PlayedData} PlayedMove */
 
 export class MoveList {
   /**

@@ -4,7 +4,7 @@
 import { makeSvg } from "./dom.js";
 import { TILE } from "./squares.js";
 
-/** @typedef {import("./messages.js").Piece} Piece */
+/** @typedef {import("./messages.js").PieceData} Piece */
 /** @typedef {import("./messages.js").Side} Side */
 
 /** The length of a full bar of hit points. */

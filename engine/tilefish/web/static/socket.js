@@ -1,8 +1,8 @@
 // @ts-check
 /** The connection to the server. It is opened again whenever it is lost. */
 
-/** @typedef {import("./messages.js").ServerMessage} ServerMessage */
-/** @typedef {import("./messages.js").PageMessage} PageMessage */
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("./messages.js").Request} Request */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
@@ -10,7 +10,7 @@ const LONGEST_WAIT = 8000;
 
 export class Connection {
   /**
-   * @param {(message: ServerMessage) => void} onMessage
+   * @param {(message: Answer) => void} onMessage
    * @param {(state: State) => void} onState
    */
   constructor(onMessage, onState) {
@@ -27,7 +27,7 @@ export class Connection {
 
   /**
    * Sends a message. Returns false if there is no connection.
-   * @param {PageMessage} message
+   * @param {Request} message
    */
   send(message) {
     if (this._socket?.readyState !== WebSocket.OPEN) return false;

@@ -3,8 +3,8 @@
 
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").Game} Game */
-/** @typedef {import("./messages.js").Piece} Piece */
+/** @typedef {import("./messages.js").PieceData} Piece */
+/** @typedef {import("./messages.js").PositionData} Position */
 
 /** The width of a square in the units of the drawings. */
 export const TILE = 100;
@@ -96,11 +96,11 @@ export function fileName(file) {
 
 /**
  * The pieces of a position by their squares.
- * @param {Game} game
+ * @param {Position} position
  * @returns {Map<number, Piece>}
  */
-export function piecesBySquare(game) {
-  return new Map(game.pieces.map((piece) => [piece.square, piece]));
+export function piecesBySquare(position) {
+  return new Map(position.pieces.map((piece) => [piece.square, piece]));
 }
 
 /**

@@ -1,0 +1,6 @@
+"""What the page and the server say to each other.
+
+Each message is a dataclass: a `Request` of a page or an `Answer` to it. There is a module for each part of
+the board, and `catalogue` has all of them. `schema` reads, checks and writes them by the types of their
+fields and makes one JSON schema; `jsdoc` makes the types of the page from the same classes.
+"""

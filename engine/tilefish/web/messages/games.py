@@ -1,0 +1,206 @@
+"""Messages about games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilefish.web.messages.answers import Answer
+from tilefish.web.messages.parts import (
+    ClocksData,
+    EndingData,
+    EventData,
+    LineData,
+    PlayedData,
+    PlayersData,
+    PositionData,
+    Side,
+)
+from tilefish.web.messages.requests import Ply, Request, Text
+
+# --- requests ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame(Request):
+    """Begins a game. A player is `me` or a level; an empty time control means no clock, an empty FEN the
+    start position."""
+
+    type = "new"
+    variant: Text
+    white: Text = "me"
+    black: Text = "full"
+    control: Text = ""
+    fen: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest(Request):
+    """A request about one game."""
+
+    game: Text
+
+
+# Declarations look alike; each type of request is what the server matches on.
+@dataclass(frozen=True, slots=True)
+class OpenGame(GameRequest):
+    """Asks for a game and for all that happens in it from now on."""
+
+    type = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class CloseGame(GameRequest):
+    """Asks for no more messages about a game."""
+
+    type = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMove(GameRequest):
+    """Plays a move, in either notation, in the position after `ply` plies."""
+
+    type = "move"
+    ply: Ply
+    move: Text
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(GameRequest):
+    """Takes moves back to where a person had a choice."""
+
+    type = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveHint(GameRequest):
+    """Asks for a good move."""
+
+    type = "hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Explain(GameRequest):
+    """Asks why a move of the game, counted from 1, is good or bad."""
+
+    type = "why"
+    ply: Ply
+
+
+@dataclass(frozen=True, slots=True)
+class MoveNow(GameRequest):
+    """Lets the engine that thinks play at once."""
+
+    type = "now"
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(GameRequest):
+    """Holds the engines, or lets them go on."""
+
+    type = "pause"
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(GameRequest):
+    """The person resigns."""
+
+    type = "resign"
+
+
+# --- answers -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameState(Answer):
+    """A whole game, after each change of it."""
+
+    type = "game"
+    id: str
+    ply: int
+    position: PositionData
+    history: tuple[PlayedData, ...]
+    players: PlayersData
+    clocks: ClocksData | None
+    thinking: bool
+    paused: bool
+    outcome: EndingData | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlayed(Answer):
+    """A move that was played: what to animate and to say. The game with its position follows."""
+
+    type = "moved"
+    game: str
+    ply: int
+    san: str
+    uci: str
+    side: Side
+    path: tuple[int, ...]
+    events: tuple[EventData, ...]
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class EngineThinking(Answer):
+    """What the engine that is to move has found so far."""
+
+    type = "thinking"
+    game: str
+    line: LineData
+
+
+@dataclass(frozen=True, slots=True)
+class HintAnswer(Answer):
+    """A good move in the position after `ply` plies."""
+
+    type = "hint"
+    game: str
+    ply: int
+    san: str
+    uci: str
+    line: LineData
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAnswer(Answer):
+    """Why the move of a ply, counted from 1, is good or bad."""
+
+    type = "why"
+    game: str
+    ply: int
+    text: str
+    score: str
+    squares: tuple[int, ...]
+    path: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameClosed(Answer):
+    """A game is no longer there."""
+
+    type = "closed"
+    game: str
+
+
+REQUESTS: tuple[type[Request], ...] = (
+    NewGame,
+    OpenGame,
+    CloseGame,
+    MakeMove,
+    TakeBack,
+    GiveHint,
+    Explain,
+    MoveNow,
+    Pause,
+    Resign,
+)
+ANSWERS: tuple[type[Answer], ...] = (
+    GameState,
+    MovePlayed,
+    EngineThinking,
+    HintAnswer,
+    WhyAnswer,
+    GameClosed,
+)

@@ -1,0 +1,158 @@
+"""Parts of messages: a world, a position on its board, and what happens there.
+
+Squares are numbers, `rank * files + file`, from a1 = 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Side = Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True)
+class WorldEntry:
+    """A world in the list of worlds."""
+
+    name: str
+    title: str
+    files: int
+    ranks: int
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindData:
+    """A kind of piece. Its drawing in the sprite is `w` or `b` and its number."""
+
+    name: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class HitPointsData:
+    """The hit points of a fighter."""
+
+    now: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class PieceData:
+    """A piece on its square. `state` is what is special about it, in words."""
+
+    square: int
+    sprite: str
+    kind: str
+    letter: str
+    side: Side
+    hp: HitPointsData | None
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveData:
+    """A move that can be chosen. `path` is its origin and the squares to choose, in order; `promotion` is the
+    letter of a kind or empty; `odds` is what an attack can be expected to do."""
+
+    uci: str
+    san: str
+    path: tuple[int, ...]
+    promotion: str
+    ability: bool
+    odds: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionData:
+    """A position as a board shows it. `world` is the identity of its world; `check` is the square of a king
+    in check, `last` the squares of the last move, `moves` what can be played here."""
+
+    world: str
+    fen: str
+    turn: Side
+    check: int | None
+    last: tuple[int, ...]
+    pieces: tuple[PieceData, ...]
+    moves: tuple[MoveData, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventData:
+    """What happened to a piece in a turn."""
+
+    kind: str
+    square: int
+    target: int | None
+    sprite: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedData:
+    """A move of a game, its ply counted from 1. `remark` is what the host of the game did after it."""
+
+    ply: int
+    side: Side
+    san: str
+    uci: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineData:
+    """A line of a search, with its score from White's point of view. `squares` is the path of its first
+    move."""
+
+    depth: int
+    score: str
+    nodes: int
+    nps: int
+    line: tuple[str, ...]
+    squares: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerData:
+    """A player of a game."""
+
+    name: str
+    is_engine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersData:
+    """The players of a game by their sides."""
+
+    white: PlayerData
+    black: PlayerData
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksData:
+    """The seconds that the sides have left, and whose clock runs."""
+
+    white: float
+    black: float
+    running: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndingData:
+    """How a game ended. There is no winner of a draw."""
+
+    text: str
+    winner: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game in the list of games."""
+
+    id: str
+    title: str
+    white: str
+    black: str
+    status: str
+    is_over: bool

@@ -1,0 +1,120 @@
+"""`Page`: a page that is open. It reads requests, and sends answers and the worlds that these are about."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tilefish.rules.errors import InputError
+from tilefish.rules.model.variant import Variant
+from tilefish.web.messages.answers import Answer, Refused
+from tilefish.web.messages.catalogue import parse_request
+from tilefish.web.messages.requests import Request
+from tilefish.web.messages.schema import write
+from tilefish.web.position_view import board_world, world_id
+
+REQUESTS_A_SECOND = 40
+"""The most requests of one page, in the mean of the last seconds."""
+_BURST = 120
+MOST_UNSENT = 2000
+"""The most messages that wait for a page that does not read. Then it is closed."""
+POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
+
+Handler = Callable[["Page", Request], None]
+Handlers = Mapping[type[Request], Handler]
+"""What answers each type of request. A handler raises `InputError` for what is not possible."""
+
+
+class Page:
+    """A page. Those who keep it in a list add what removes it to `on_close`."""
+
+    def __init__(self, connection: WebSocket, handlers: Handlers) -> None:
+        self.on_close: dict[object, Callable[[], None]] = {}
+        """What to do when the page is gone, by what it is about."""
+        self._connection = connection
+        self._handlers = handlers
+        self._unsent: asyncio.Queue[Answer] = asyncio.Queue(MOST_UNSENT)
+        self._worlds: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._budget = float(_BURST)
+        self._counted = time.monotonic()
+
+    async def run(self) -> None:
+        """Talks to the page until it is closed."""
+        await self._connection.accept()
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._read()
+        finally:
+            for leave in tuple(self.on_close.values()):
+                leave()
+            for task in (writer, *self._tasks):
+                task.cancel()
+
+    def send(self, answer: Answer) -> None:
+        """Lets an answer wait until the page reads it."""
+        try:
+            self._unsent.put_nowait(answer)
+        except asyncio.QueueFull:
+            self._run(self._connection.close(TRY_AGAIN))
+
+    def show_world(self, variant: Variant) -> None:
+        """Sends a world, if the page does not have it. Answers with positions in it may follow."""
+        if world_id(variant) not in self._worlds:
+            self._worlds.add(world_id(variant))
+            self.send(board_world(variant))
+
+    def answer_later(self, request: Request, answer: Awaitable[Answer]) -> None:
+        """Sends an answer that takes time, or why there is none."""
+
+        async def wait() -> None:
+            try:
+                self.send(await answer)
+            except InputError as error:
+                self.send(Refused(request.type, str(error)))
+
+        self._run(wait())
+
+    def _run(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _write(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                answer = await self._unsent.get()
+                await self._connection.send_text(json.dumps(write(answer), separators=(",", ":")))
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                text = await self._connection.receive_text()
+            except (WebSocketDisconnect, KeyError, RuntimeError):  # closed, or binary data
+                return
+            if not self._may_ask():
+                await self._connection.close(POLICY_VIOLATION)
+                return
+            self._answer(text)
+
+    def _may_ask(self) -> bool:
+        """Whether the page keeps to the limit of requests."""
+        now = time.monotonic()
+        self._budget = min(self._budget + (now - self._counted) * REQUESTS_A_SECOND, _BURST)
+        self._counted = now
+        self._budget -= 1
+        return self._budget >= 0
+
+    def _answer(self, text: str) -> None:
+        about = ""
+        try:
+            request = parse_request(text)
+            about = request.type
+            self._handlers[type(request)](self, request)
+        except InputError as error:
+            self.send(Refused(about, str(error)))
