@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from board_process import BoardProcess
 from tilefish.web.access import POLICY
-from tilefish.web.messages import MOST_BYTES
+from tilefish.web.messages.requests import MOST_BYTES
 from tilefish.web.server import MOST_PAGES
 
 METHODS = ("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND")

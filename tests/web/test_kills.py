@@ -34,7 +34,7 @@ def play_until_killed(socket: ClientConnection, game: dict[str, Any], random: Ra
     known = [played["uci"] for played in game["history"]]
     try:
         while True:
-            moves = game["moves"]
+            moves = game["position"]["moves"]
             if not moves:
                 socket.send(json.dumps({"type": "undo", "game": game["id"]}))
             else:
