@@ -11,7 +11,7 @@ import { drawPiece } from "./pieces.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./messages.js").MovePlayed} Moved */
+/** @typedef {Pick<import("./messages.js").MovePlayed, "side" | "path" | "events">} Turn a move to animate */
 /** @typedef {import("./messages.js").PieceData} Piece */
 /** @typedef {Map<number, Piece>} Pieces */
 
@@ -43,7 +43,7 @@ const LUNGE = 0.4;
  * Animates a move on a board that shows the position after it already.
  * @param {Board} board
  * @param {Pieces} before the pieces before the move
- * @param {Moved} moved
+ * @param {Turn} moved
  * @param {number} shown the square on which the user has put the piece already, or -1
  * @param {boolean} letters
  */
@@ -65,7 +65,7 @@ export function animateMove(board, before, moved, shown, letters) {
  * Finds out who goes where.
  * @param {Pieces} before
  * @param {Pieces} after
- * @param {Moved} moved
+ * @param {Turn} moved
  * @param {number} shown
  * @returns {Plan}
  */
@@ -154,7 +154,7 @@ function carry(routes, rest, events, delay) {
  * The squares of a move that its piece goes to: it strikes the others from where it stands.
  * @param {Pieces} before
  * @param {Pieces} after
- * @param {Moved} moved
+ * @param {Turn} moved
  */
 function wayOf(before, after, { path, side }) {
   const origin = path[0] ?? -1;

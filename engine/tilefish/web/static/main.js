@@ -4,6 +4,7 @@
  * nothing for the lobby.
  */
 
+import { BoardView } from "./board_view.js";
 import { byId } from "./dom.js";
 import { GamePage } from "./game.js";
 import { Lobby } from "./lobby.js";
@@ -32,9 +33,10 @@ byId("skip-link", HTMLAnchorElement).addEventListener("click", (event) => {
 /** The worlds of all positions that the server sends, by their identities. @type {Map<string, BoardWorld>} */
 const worlds = new Map();
 const connectionLine = byId("connection", HTMLParagraphElement);
-const settings = openSettings(() => game.redraw());
+const settings = openSettings(() => boardView.redraw());
+const boardView = new BoardView(settings);
 const lobby = new Lobby((wish) => begin(wish), openGame);
-const game = new GamePage(settings, worlds, (message) => connection.send(message), openLobby);
+const game = new GamePage(boardView, worlds, (message) => connection.send(message), openLobby);
 
 /** The views by the first word of their addresses; the first one is that of an empty address. @type {Map<string, View>} */
 const views = new Map([
@@ -53,7 +55,7 @@ const views = new Map([
     {
       element: byId("game", HTMLElement),
       open: (words) => connection.send({ type: "open", game: words.get("game") ?? "" }),
-      focus: () => game.focus(),
+      focus: () => boardView.focus(),
       leave: leaveGame,
       complain: (text) => game.complain(text),
     },

@@ -1,0 +1,156 @@
+// @ts-check
+/**
+ * The board of the page with what belongs to it: making moves, the choices and the line about a square below it,
+ * animations. There is one, and it goes from view to view: the names of drawings are those of one world.
+ */
+
+import { animateMove } from "./animation.js";
+import { Board, noMarks } from "./board.js";
+import { byId, reducesMotion } from "./dom.js";
+import { MoveInput } from "./moves.js";
+import { pictureOf } from "./pieces.js";
+
+/** @typedef {import("./animation.js").Turn} Turn */
+/** @typedef {import("./messages.js").BoardWorld} World */
+/** @typedef {import("./messages.js").MoveData} Move */
+/** @typedef {import("./messages.js").PositionData} Position */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/**
+ * Plays a move that was made on the board. Returns whether it is on its way.
+ * @typedef {(move: Move) => boolean} OnMove
+ */
+
+export class BoardView {
+  /** @param {Settings} settings */
+  constructor(settings) {
+    this._settings = settings;
+    this.element = byId("table", HTMLElement);
+    this.board = new Board(byId("board", HTMLDivElement), settings);
+    this.input = new MoveInput(this.board, byId("choices", HTMLDivElement), {
+      onChange: () => this.mark(),
+      onMove: (move, shown) => this._play(move, shown),
+      promotionOf: (move) => this._promotionOf(move),
+    });
+    /** What is marked besides the squares chosen so far; call `mark` after a change. */
+    this.marks = noMarks();
+    this.isFlipped = false;
+    /** @type {World | null} */
+    this.world = null;
+    /** @type {Position | null} */
+    this.position = null;
+    /** The square on which the piece of the move that was sent is shown, or -1. */
+    this._shown = -1;
+    /** @type {OnMove} */
+    this._onMove = () => false;
+    this._squareLine = byId("square-line", HTMLParagraphElement);
+    this.board.grid.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this._describe(this.board.squareAt(event.clientX, event.clientY));
+    });
+    this.board.grid.addEventListener("focusin", () => this._describe(this.board.focus));
+  }
+
+  /**
+   * Moves the board into a view, empty.
+   * @param {HTMLElement} view
+   * @param {OnMove} onMove
+   */
+  moveTo(view, onMove) {
+    if (this.element.parentElement !== view) view.prepend(this.element);
+    this._onMove = onMove;
+    this.clear();
+  }
+
+  clear() {
+    this.world = this.position = null;
+    this.marks = noMarks();
+    this._shown = -1;
+    this.board.clear();
+    this.input.setMoves([]);
+  }
+
+  /**
+   * Shows a position, and the move that led to it as it happens.
+   * @param {World} world
+   * @param {Position} position
+   * @param {Turn | null} turn
+   */
+  show(world, position, turn) {
+    const before = new Map(this.board.pieces);
+    const isOther = this.world?.id !== world.id;
+    this.world = world;
+    this.position = position;
+    this.board.show(world, position, this.isFlipped);
+    this.input.setMoves(position.moves);
+    this.element.classList.toggle("flipped", this.isFlipped);
+    if (turn && !isOther && this._settings.animation && !reducesMotion()) {
+      animateMove(this.board, before, turn, this._shown, this._settings.letters);
+    }
+    this._shown = -1;
+  }
+
+  /** Draws again, after a change of the settings or of the side that is below. */
+  redraw() {
+    if (this.world && this.position) this.show(this.world, this.position, null);
+  }
+
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.redraw();
+  }
+
+  /** Lets a move be chosen again, after one was refused. */
+  release() {
+    this._shown = -1;
+    this.input.setMoves(this.position?.moves ?? []);
+  }
+
+  /** Focuses the square that has had the focus. */
+  focus() {
+    this.board.setFocus(this.board.focus, true);
+  }
+
+  /** Focuses a square from which a move can begin. */
+  focusMove() {
+    this.board.setFocus(this.position?.moves[0]?.path[0] ?? 0, true);
+  }
+
+  mark() {
+    const { choice } = this.input;
+    this.board.mark({ ...this.marks, way: choice.squares, next: choice.next() });
+    this._describe(this.board.focus);
+  }
+
+  /**
+   * @param {Move} move
+   * @param {number} shown
+   */
+  _play(move, shown) {
+    if (this._onMove(move)) this._shown = shown;
+  }
+
+  /**
+   * Describes a square, and what choosing it would play.
+   * @param {number | null} square
+   */
+  _describe(square) {
+    if (square === null || !this.position) return;
+    const moves = this.input.choice.movesTo(square).slice(0, 4);
+    const choices = new Set(moves.map((move) => (move.odds ? `${move.san} (${move.odds})` : move.san)));
+    this._squareLine.textContent = [this.board.describe(square), ...choices].join(" · ");
+  }
+
+  /**
+   * The piece that a pawn becomes by a move, or null.
+   * @param {Move} move
+   */
+  _promotionOf(move) {
+    const wanted = move.promotion.toLowerCase();
+    const index = this.world?.kinds.findIndex(({ letter }) => letter.toLowerCase() === wanted) ?? -1;
+    const kind = this.world?.kinds[index];
+    const turn = this.position?.turn;
+    if (!turn || !kind || !wanted) return null;
+    const sprite = `${turn === "white" ? "w" : "b"}${index}`;
+    return { name: kind.name, picture: pictureOf(sprite, kind.letter, turn, this._settings.letters) };
+  }
+}
