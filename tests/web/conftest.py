@@ -16,6 +16,7 @@ from tilefish.rules.files.library import Library
 from tilefish.rules.model.variant import Variant
 from tilefish.web.access import Access
 from tilefish.web.adviser import Adviser
+from tilefish.web.analyses import ANALYSES_FOLDER, Analyses
 from tilefish.web.lobby import Lobby
 from tilefish.web.server import create_app
 
@@ -80,7 +81,9 @@ class Server:
             Library(), own, Cast(hash_megabytes=1, seed=1), folder, self.complaints.append, searches=2
         )
         self.lobby.restore()
-        app = create_app(self.lobby, Adviser(Engine(1)), self.access)
+        self.analyses = Analyses(Library(), own, folder and folder / ANALYSES_FOLDER, self.complaints.append)
+        self.analyses.restore()
+        app = create_app(self.lobby, self.analyses, Adviser(Engine(1)), self.access)
         self.client = TestClient(app, base_url=ORIGIN)
 
     def cookies(self) -> dict[str, str]:

@@ -113,9 +113,13 @@ class MoveTree:
         """The number of moves."""
         return len(self._nodes) - 1
 
+    def find(self, identity: int) -> MoveNode | None:
+        """The node with an identity, or None if it is gone."""
+        return self._nodes.get(identity)
+
     def node(self, identity: int) -> MoveNode:
         """The node with an identity. Raises `InputError`."""
-        found = self._nodes.get(identity)
+        found = self.find(identity)
         if found is None:
             raise InputError("this move is no longer in the tree")
         return found

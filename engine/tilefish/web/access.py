@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
@@ -21,6 +23,8 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-cache",
 }
+_HARMLESS = ("GET", "HEAD")
+_WRONG_TOKEN = "This address needs the token that tilefish board has printed: open the whole address."
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -44,6 +48,17 @@ class Access:
     def knows_origin(self, headers: Headers) -> bool:
         """Whether a page of this server has sent it."""
         return headers.get("origin", "") in {f"http://{host}" for host in self.hosts}
+
+    def refusal(self, request: Request) -> Response | None:
+        """The answer to a request that may not be answered. What changes something must come from a page of
+        this server."""
+        if not self.knows_host(request.headers):
+            return PlainTextResponse("this server does not have that name", 421)
+        if not self.is_known(request.cookies):
+            return PlainTextResponse(_WRONG_TOKEN, 403)
+        if request.method not in _HARMLESS and not self.knows_origin(request.headers):
+            return PlainTextResponse("this request comes from another page", 403)
+        return None
 
     def is_token(self, text: str) -> bool:
         """Whether a text is the token of this start."""

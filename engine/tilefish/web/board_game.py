@@ -23,8 +23,8 @@ from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
 from tilefish.web.messages.answers import Answer, Refused
 from tilefish.web.messages.games import EngineThinking, GameState, MovePlayed
-from tilefish.web.messages.parts import ClocksData, EndingData, GameEntry, PlayedData, PlayerData, PlayersData
-from tilefish.web.position_view import as_side, events_data, line_data, path_of, position_data
+from tilefish.web.messages.parts import ClocksData, GameEntry, PlayedData, PlayerData, PlayersData
+from tilefish.web.position_view import as_side, ending_data, events_data, line_data, path_of, position_data
 
 REPORT_SECONDS = 0.1
 """The least time between two reports of a running search."""
@@ -110,7 +110,7 @@ class BoardGame:
             clocks=self._clocks(),
             thinking=self._thinking is not None,
             paused=self.is_paused,
-            outcome=None if outcome is None else _ending(outcome),
+            outcome=None if outcome is None else ending_data(outcome),
         )
 
     def _clocks(self) -> ClocksData | None:
@@ -304,8 +304,3 @@ class BoardGame:
 
 def _player(player: Player) -> PlayerData:
     return PlayerData(player.name, player.engine is not None)
-
-
-def _ending(outcome: Outcome) -> EndingData:
-    winner = None if outcome.winner is None else as_side(outcome.winner)
-    return EndingData(display.outcome_text(outcome), winner)

@@ -4,17 +4,13 @@ the server has ended, however it did."""
 from __future__ import annotations
 
 import asyncio
-import json
-import re
 import secrets
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
 from tilefish.engine.levels import level_names
 from tilefish.engine.time_control import parse_time_control
-from tilefish.files import write_atomically
 from tilefish.game.game import Game
 from tilefish.pgn import read_games, write_game
 from tilefish.play.clock import ClockState
@@ -28,20 +24,17 @@ from tilefish.web.board_game import BoardGame, Seats
 from tilefish.web.messages.answers import Hello
 from tilefish.web.messages.games import NewGame
 from tilefish.web.messages.parts import GameEntry, WorldEntry
-from tilefish.web.messages.schema import Data, read, write
+from tilefish.web.messages.schema import Data
 from tilefish.web.position_view import world_entry
+from tilefish.web.saved_files import Complain, SavedFiles
 
 MOST_GAMES = 200
 """The most games that are kept. Beyond this, the one that was changed least recently of those that are over
 makes place for a new one."""
 MOST_LOADED = 16
 """The most games in memory without need: each of their engines has a table. Others wait in their files."""
-_FILE = re.compile(r"(?P<identity>[0-9a-f]{16})\.json")
-
 VERSION = 1
 """Of the files of games."""
-
-Complain = Callable[[str], None]
 
 
 class Lobby:
@@ -59,13 +52,10 @@ class Lobby:
         """`searches` is the most that run at once; without a `folder`, nothing is saved."""
         self.games: dict[str, BoardGame] = {}
         """Those in memory."""
-        self._summaries: dict[str, GameEntry] = {}
-        """Of all games, those that were changed last at the end."""
         self._library = library
         self._own = own
         self._cast = cast
-        self._folder = folder
-        self._complain = complain
+        self._files = SavedFiles(folder, "game", GameEntry, VERSION, complain)
         self._searches = asyncio.Semaphore(searches)
 
     def worlds(self) -> tuple[WorldEntry, ...]:
@@ -81,13 +71,13 @@ class Lobby:
         return Hello(
             worlds=self.worlds(),
             levels=tuple(level_names()),
-            games=tuple(reversed(self._summaries.values())),
+            games=tuple(reversed(self._files.entries.values())),
             begin=None if self._own is None else self._own.name,
         )
 
     def game(self, identity: str) -> BoardGame:
         """The game of that identity. Raises `InputError`."""
-        if identity not in self._summaries:
+        if identity not in self._files.entries:
             raise InputError(f"there is no game {quote(identity)}")
         if identity not in self.games:
             self._unload_idle()
@@ -96,7 +86,7 @@ class Lobby:
 
     def begin(self, request: NewGame) -> BoardGame:
         """Begins a game. Raises `InputError`."""
-        if len(self._summaries) >= MOST_GAMES:
+        if len(self._files.entries) >= MOST_GAMES:
             self._drop_oldest()
         self._unload_idle()
         variant = self.variant(request.variant)
@@ -124,19 +114,17 @@ class Lobby:
         return game
 
     def _drop_oldest(self) -> None:
-        over = next((identity for identity, game in self._summaries.items() if game.is_over), None)
+        over = next((identity for identity, game in self._files.entries.items() if game.is_over), None)
         if over is None:
             raise InputError(f"there are {MOST_GAMES} games already: end one of them first")
-        del self._summaries[over]
         game = self.games.pop(over, None)
         if game is not None:
             game.release()
-        if self._folder is not None:
-            self._path(over).unlink(missing_ok=True)
+        self._files.remove(over)
 
     def _unload_idle(self) -> None:
         """Takes games out of memory that no page shows and no engine plays; their files have them."""
-        if self._folder is None:
+        if self._files.folder is None:
             return
         idle = [identity for identity, game in self.games.items() if game.is_idle]
         for identity in idle[: max(0, len(self.games) - MOST_LOADED + 1)]:
@@ -144,61 +132,25 @@ class Lobby:
 
     # --- saving ------------------------------------------------------------------------------------------
 
-    def _path(self, identity: str) -> Path:
-        assert self._folder is not None
-        return self._folder / f"{identity}.json"
-
     def _save(self, game: BoardGame) -> None:
         """Saves a game; it is the last that was changed."""
-        self._summaries.pop(game.identity, None)
-        self._summaries[game.identity] = game.summary()
-        if self._folder is None:
-            return
-        clock = game.table.clock
-        saved = {
-            "version": VERSION,
-            "summary": write(game.summary()),
+        entry, clock = game.summary(), game.table.clock
+        content = {
             "variant": game.table.game.variant.name,
             "seats": asdict(game.seats),
             "clocks": None if clock is None else clock.state(),
             "pgn": write_game(game.table.record()),
         }
-        try:
-            write_atomically(self._path(game.identity), json.dumps(saved))
-        except OSError as error:
-            self._complain(
-                f"cannot save a game in {quote(str(self._folder), 200)}: {error.strerror or error}"
-            )
+        self._files.note(entry)
+        self._files.write(entry, content)
 
     def restore(self) -> None:
-        """Finds the games that an earlier server has saved. A file that cannot be read is reported, and stays
-        as it is."""
-        if self._folder is None:
-            return
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            paths = [path for path in self._folder.iterdir() if _FILE.fullmatch(path.name)]
-            paths.sort(key=lambda path: path.stat().st_mtime)
-        except OSError as error:
-            raise InputError(
-                f"cannot use {quote(str(self._folder), 200)}: {error.strerror or error}"
-            ) from error
-        for path in paths[-MOST_GAMES:]:
-            try:
-                self._summaries[path.stem] = _summary(path)
-            except (InputError, OSError, ValueError) as error:
-                self._complain(f"a saved game is left out: {path.name}: {error}")
+        """Finds the games that an earlier server has saved."""
+        self._files.restore(MOST_GAMES)
 
     def _load(self, identity: str) -> BoardGame:
         """A saved game. Its engines wait until a person lets them go on. Raises `InputError`."""
-        path = self._path(identity)
-        try:
-            saved = json.loads(path.read_text(encoding="utf-8"))
-            table, seats = self._restored(saved, path.name)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            if isinstance(error, InputError):
-                raise
-            raise InputError(f"the saved game {path.name} is damaged") from error
+        table, seats = self._files.load(identity, self._restored)
         game = BoardGame(identity, table, seats, self._searches, self._save)
         game.is_paused = table.mover.engine is not None or table.clock is not None
         return game
@@ -226,15 +178,3 @@ class Lobby:
 
 def _is_special(variant: Variant) -> bool:
     return variant.combat is not None or not variant.plain_floor
-
-
-def _summary(path: Path) -> GameEntry:
-    """The entry of a saved game in the list of games. Raises `InputError` for a file of another form."""
-    saved = json.loads(path.read_text(encoding="utf-8"))
-    data = saved.get("summary") if isinstance(saved, dict) and saved.get("version") == VERSION else None
-    if not isinstance(data, dict):
-        raise InputError("it is not a game that this version has saved")
-    summary = read(GameEntry, data, "the summary")
-    if summary.id != path.stem:
-        raise InputError("it is the file of another game")
-    return summary

@@ -73,12 +73,20 @@ class Page:
         """Sends an answer that takes time, or why there is none."""
 
         async def wait() -> None:
+            self.send(await answer)
+
+        self.work_later(request, wait())
+
+    def work_later(self, request: Request, work: Awaitable[None]) -> None:
+        """Does what takes time, or sends why it cannot be done."""
+
+        async def guarded() -> None:
             try:
-                self.send(await answer)
+                await work
             except InputError as error:
                 self.send(Refused(request.type, str(error)))
 
-        self._run(wait())
+        self._run(guarded())
 
     def _run(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

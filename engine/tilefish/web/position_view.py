@@ -12,8 +12,9 @@ from tilefish.core.combat.query import CombatQuery
 from tilefish.engine.engine import Info
 from tilefish.explain.condition import Condition, conditions
 from tilefish.explain.scores import Score, line_words
-from tilefish.game.game import Game
+from tilefish.game.game import Game, Outcome
 from tilefish.game.move import Move
+from tilefish.play.display import outcome_text
 from tilefish.render.marks import checked_king
 from tilefish.render.svg import board_svg
 from tilefish.render.svg_pieces import piece_definitions
@@ -25,6 +26,7 @@ from tilefish.rules.model.variant import SIDE_NAMES, SIDES, TILE_NAMES, Variant
 from tilefish.rules.text.move_squares import legs_of
 from tilefish.web.messages.answers import BoardWorld
 from tilefish.web.messages.parts import (
+    EndingData,
     EventData,
     HitPointsData,
     KindData,
@@ -96,6 +98,12 @@ def events_data(events: Sequence[Event]) -> tuple[EventData, ...]:
         EventData(event.kind, event.origin, event.target, sprite_name(event.piece, event.side), event.amount)
         for event in events
     )
+
+
+def ending_data(outcome: Outcome) -> EndingData:
+    """How a game ended."""
+    winner = None if outcome.winner is None else as_side(outcome.winner)
+    return EndingData(outcome_text(outcome), winner)
 
 
 def as_side(name: str) -> Side:

@@ -18,6 +18,7 @@ from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 from tilefish.web.access import Access
 from tilefish.web.adviser import Adviser
+from tilefish.web.analyses import ANALYSES_FOLDER, Analyses
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.requests import MOST_BYTES
 from tilefish.web.server import create_app
@@ -44,10 +45,14 @@ def serve(settings: Settings, started: Callable[[str], None], complain: Callable
     `InputError` for an address or a folder that cannot be used."""
     lobby = Lobby(settings.library, settings.own, settings.cast, settings.folder, complain, settings.searches)
     lobby.restore()
+    analyses = Analyses(
+        settings.library, settings.own, settings.folder and settings.folder / ANALYSES_FOLDER, complain
+    )
+    analyses.restore()
     listener = _listener(settings.host, settings.port)
     access = Access(settings.host, listener.getsockname()[1])
     config = uvicorn.Config(
-        create_app(lobby, Adviser(settings.adviser), access),
+        create_app(lobby, analyses, Adviser(settings.adviser), access),
         log_level="warning",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=True,

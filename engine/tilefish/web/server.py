@@ -16,21 +16,24 @@ from starlette.websockets import WebSocket
 from tilefish.rules.errors import InputError
 from tilefish.web.access import Access, SafeHeaders
 from tilefish.web.adviser import Adviser
+from tilefish.web.analyses import Analyses
+from tilefish.web.analysis_requests import analysis_handlers
 from tilefish.web.game_requests import game_handlers
 from tilefish.web.lobby import Lobby
+from tilefish.web.messages.analyses import AnalysisList
 from tilefish.web.page import POLICY_VIOLATION, TRY_AGAIN, Page
 from tilefish.web.position_view import preview
+from tilefish.web.text_routes import text_routes
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 MOST_PAGES = 64
 """The most pages that are open at once."""
-_WRONG_TOKEN = "This address needs the token that tilefish board has printed: open the whole address."
 
 
-def create_app(lobby: Lobby, adviser: Adviser, access: Access) -> Starlette:
+def create_app(lobby: Lobby, analyses: Analyses, adviser: Adviser, access: Access) -> Starlette:
     """The application, to be run by a server of one process."""
     pages: set[Page] = set()
-    handlers = game_handlers(lobby, adviser)
+    handlers = {**game_handlers(lobby, adviser), **analysis_handlers(analyses, lobby)}
     static = _static_files()
 
     async def index(request: HttpRequest) -> Response:
@@ -39,14 +42,14 @@ def create_app(lobby: Lobby, adviser: Adviser, access: Access) -> Starlette:
             welcome = RedirectResponse("/", status_code=303)
             welcome.set_cookie(access.cookie, access.token, httponly=True, samesite="strict")
             return welcome
-        return _guarded(request, access) or static["index.html"]
+        return access.refusal(request) or static["index.html"]
 
     async def file(request: HttpRequest) -> Response:
         found = static.get(request.path_params["name"])  # a name in a table, never a path
-        return _guarded(request, access) or found or PlainTextResponse("not found", 404)
+        return access.refusal(request) or found or PlainTextResponse("not found", 404)
 
     async def picture(request: HttpRequest) -> Response:
-        refused = _guarded(request, access)
+        refused = access.refusal(request)
         if refused is not None:
             return refused
         try:
@@ -66,6 +69,7 @@ def create_app(lobby: Lobby, adviser: Adviser, access: Access) -> Starlette:
             return
         page = Page(connection, handlers)
         page.send(lobby.greeting())
+        page.send(AnalysisList(analyses.entries()))
         pages.add(page)
         try:
             await page.run()
@@ -76,6 +80,7 @@ def create_app(lobby: Lobby, adviser: Adviser, access: Access) -> Starlette:
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         await lobby.close()
+        await analyses.close()
         adviser.close()
 
     return Starlette(
@@ -83,18 +88,12 @@ def create_app(lobby: Lobby, adviser: Adviser, access: Access) -> Starlette:
             Route("/", index),
             Route("/static/{name}", file),
             Route("/preview/{name}", picture),
+            *text_routes(analyses, lobby, access),
             WebSocketRoute("/socket", socket),
         ],
         middleware=[Middleware(SafeHeaders)],
         lifespan=lifespan,
     )
-
-
-def _guarded(request: HttpRequest, access: Access) -> Response | None:
-    """The answer to a request that may not be answered."""
-    if not access.knows_host(request.headers):
-        return PlainTextResponse("this server does not have that name", 421)
-    return None if access.is_known(request.cookies) else PlainTextResponse(_WRONG_TOKEN, 403)
 
 
 def _static_files() -> Mapping[str, Response]:

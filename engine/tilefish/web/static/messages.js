@@ -67,6 +67,84 @@
  * @property {"resign"} type
  * @property {string} game
  *
+ * Begins an analysis with a line of moves from a position. An empty FEN means the start position of the variant;
+ * `world` is a tile map laid over its board, `pieces` changes its pieces.
+ * @typedef {object} BeginAnalysis
+ * @property {"analyse"} type
+ * @property {string} variant
+ * @property {string} [fen]
+ * @property {string} [world]
+ * @property {string} [pieces]
+ * @property {string[]} [moves]
+ *
+ * Begins an analysis with the moves of a game.
+ * @typedef {object} AnalyseGame
+ * @property {"analyse_game"} type
+ * @property {string} game
+ *
+ * Asks for an analysis and for all that changes in it from now on.
+ * @typedef {object} OpenAnalysis
+ * @property {"open_analysis"} type
+ * @property {string} analysis
+ *
+ * Asks for no more messages about an analysis.
+ * @typedef {object} CloseAnalysis
+ * @property {"close_analysis"} type
+ * @property {string} analysis
+ *
+ * Deletes an analysis.
+ * @typedef {object} DeleteAnalysis
+ * @property {"delete_analysis"} type
+ * @property {string} analysis
+ *
+ * Asks for the position of a node.
+ * @typedef {object} GoToNode
+ * @property {"go_to"} type
+ * @property {string} analysis
+ * @property {number} node
+ *
+ * Plays a move, in either notation, behind a node. It is followed if it is there. Where it needs a die, the text
+ * names the face, or `roll` lets the server roll.
+ * @typedef {object} AddMove
+ * @property {"add_move"} type
+ * @property {string} analysis
+ * @property {number} node
+ * @property {string} move
+ * @property {boolean} [roll]
+ *
+ * Deletes a move and all that follow it.
+ * @typedef {object} DeleteMove
+ * @property {"delete_move"} type
+ * @property {string} analysis
+ * @property {number} node
+ *
+ * Makes the variation of a move the main line around it, or the main line of the whole game.
+ * @typedef {object} PromoteVariation
+ * @property {"promote"} type
+ * @property {string} analysis
+ * @property {number} node
+ * @property {boolean} [to_main]
+ *
+ * Writes a comment, or deletes it with an empty text.
+ * @typedef {object} WriteComment
+ * @property {"comment"} type
+ * @property {string} analysis
+ * @property {number} node
+ * @property {string} text
+ *
+ * Adds a numeric annotation glyph of PGN to a move, or removes it.
+ * @typedef {object} ToggleGlyph
+ * @property {"glyph"} type
+ * @property {string} analysis
+ * @property {number} node
+ * @property {number} nag
+ *
+ * Lets pieces appear behind the last move of a line, by the rule of the world.
+ * @typedef {object} LetHostAct
+ * @property {"host"} type
+ * @property {string} analysis
+ * @property {number} node
+ *
  * A world in the list of worlds.
  * @typedef {object} WorldEntry
  * @property {string} name
@@ -257,9 +335,116 @@
  * @property {"closed"} type
  * @property {string} game
  *
- * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameClosed} Answer
+ * A score from White's point of view: centipawns, or moves to mate; `text` is the same as people write it.
+ * @typedef {object} EvaluationData
+ * @property {number} score
+ * @property {number | null} mate
+ * @property {number | null} depth
+ * @property {string} text
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign} Request
+ * A move of the tree; the root, which is no move, has number 0 and an empty text. The first of `children` is the
+ * main line. `nags` are numeric annotation glyphs, `clock` the seconds that the mover had left.
+ * @typedef {object} NodeData
+ * @property {number} id
+ * @property {number | null} parent
+ * @property {number[]} children
+ * @property {number} number
+ * @property {Side} side
+ * @property {string} san
+ * @property {string} uci
+ * @property {string} comment
+ * @property {number[]} nags
+ * @property {EvaluationData | null} evaluation
+ * @property {number | null} clock
+ * @property {boolean} is_hosted
+ *
+ * A whole analysis. The position of a node follows. `has_host`: whether pieces appear in this world.
+ * @typedef {object} AnalysisState
+ * @property {"analysis"} type
+ * @property {string} id
+ * @property {string} title
+ * @property {string} variant
+ * @property {Record<string, string>} headers
+ * @property {boolean} has_host
+ * @property {NodeData[]} nodes
+ *
+ * Nodes that are new or have changed, and the one that was deleted with all that follow it.
+ * @typedef {object} NodesChanged
+ * @property {"nodes"} type
+ * @property {string} analysis
+ * @property {NodeData[]} nodes
+ * @property {number | null} deleted
+ *
+ * What to animate of a move.
+ * @typedef {object} TurnData
+ * @property {Side} side
+ * @property {number[]} path
+ * @property {EventData[]} events
+ *
+ * The position of a node, and how it came about. `link` is an address of the line that leads to it, for another
+ * page.
+ * @typedef {object} NodeShown
+ * @property {"node"} type
+ * @property {string} analysis
+ * @property {number} node
+ * @property {PositionData} position
+ * @property {TurnData | null} turn
+ * @property {string} status
+ * @property {EndingData | null} outcome
+ * @property {string} link
+ *
+ * What a die can do: the move with the face, and its effect in words.
+ * @typedef {object} FaceData
+ * @property {string} uci
+ * @property {string} text
+ * @property {number} chance
+ *
+ * A move needs a die: which face?
+ * @typedef {object} ChooseFace
+ * @property {"choose_face"} type
+ * @property {string} analysis
+ * @property {number} node
+ * @property {string} move
+ * @property {FaceData[]} faces
+ *
+ * An analysis is no longer there.
+ * @typedef {object} AnalysisClosed
+ * @property {"analysis_closed"} type
+ * @property {string} analysis
+ *
+ * An analysis in the list of analyses.
+ * @typedef {object} AnalysisEntry
+ * @property {string} id
+ * @property {string} title
+ * @property {string} players
+ * @property {number} moves
+ *
+ * All analyses, those that were changed last first. A page gets it in the beginning, and when it leaves one.
+ * @typedef {object} AnalysisList
+ * @property {"analyses"} type
+ * @property {AnalysisEntry[]} analyses
+ *
+ * A game of a text, its number counted from 1.
+ * @typedef {object} ImportedGame
+ * @property {number} number
+ * @property {string} title
+ * @property {string} players
+ * @property {string} event
+ * @property {string} result
+ * @property {number} moves
+ *
+ * What a text held: the analysis of its game, or several games to choose from. `problems` are the errors in it,
+ * with their lines; `is_cut`: there are more games.
+ * @typedef {object} TextImported
+ * @property {"imported"} type
+ * @property {string | null} analysis
+ * @property {ImportedGame[]} games
+ * @property {string[]} problems
+ * @property {boolean} is_cut
+ *
+ * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported} Answer
+ *
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct} Request
  */
 
 export {};

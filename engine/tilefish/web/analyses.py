@@ -1,0 +1,200 @@
+"""`Analyses`: all analyses of the server. They are saved after every change, whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from datetime import date
+from pathlib import Path
+
+from tilefish.pgn import GameRecord, MoveTree, read_games, write_game
+from tilefish.pgn.headers import Starts
+from tilefish.rules.errors import InputError
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import quote
+from tilefish.rules.model.variant import Variant
+from tilefish.web.analysis_board import AnalysisBoard
+from tilefish.web.imports import Imported, TextReader
+from tilefish.web.messages.analyses import AnalysisEntry, BeginAnalysis
+from tilefish.web.messages.schema import Data
+from tilefish.web.saved_files import Complain, SavedFiles
+
+MOST_ANALYSES = 200
+"""The most analyses that are kept."""
+MOST_LOADED = 32
+"""The most analyses in memory that no page shows. Others wait in their files."""
+MOST_READING = 2
+"""The most texts that are read at once."""
+MOST_WAITING = 8
+"""The most texts that wait for that."""
+
+ANALYSES_FOLDER = "analyses"
+"""In the folder of the games."""
+VERSION = 1
+"""Of the files of analyses."""
+
+
+class Analyses:
+    """The analyses, by their identities. `own` is a variant that may be in no library."""
+
+    def __init__(
+        self, library: Library, own: Variant | None, folder: Path | None, complain: Complain
+    ) -> None:
+        self.boards: dict[str, AnalysisBoard] = {}
+        """Those in memory."""
+        self._starts = Starts(library, own=own)
+        self._library = library
+        self._own = own
+        self._reader = TextReader(library, own)
+        self._files = SavedFiles(folder, "analysis", AnalysisEntry, VERSION, complain)
+        self._loading: dict[str, asyncio.Task[AnalysisBoard]] = {}
+        self._unsaved: dict[str, AnalysisBoard] = {}
+        self._saving: asyncio.Task[None] | None = None
+        self._readings = asyncio.Semaphore(MOST_READING)
+        self._waiting = 0
+
+    def restore(self) -> None:
+        """Finds the analyses that an earlier server has saved."""
+        self._files.restore(MOST_ANALYSES)
+
+    def entries(self) -> tuple[AnalysisEntry, ...]:
+        """All analyses, those that were changed last first."""
+        return tuple(reversed(self._files.entries.values()))
+
+    # --- new ones ----------------------------------------------------------------------------------------
+
+    async def begin(self, request: BeginAnalysis) -> AnalysisBoard:
+        """Begins an analysis with a line of moves. Raises `InputError`."""
+        tree = await asyncio.to_thread(self._line, request)
+        return self._add(tree, at_end=True)
+
+    def _line(self, request: BeginAnalysis) -> MoveTree:
+        words = {
+            "Variant": request.variant,
+            "FEN": request.fen,
+            "World": request.world,
+            "Pieces": request.pieces,
+        }
+        tree = MoveTree(self._starts.of(words), _headers())
+        node = tree.root
+        for move in request.moves:
+            node = tree.add(node, move)
+        return tree
+
+    async def add_record(self, record: GameRecord) -> AnalysisBoard:
+        """Begins an analysis with a game, at its end. Raises `InputError`."""
+        return self._add(await asyncio.to_thread(MoveTree.of, record), at_end=True)
+
+    async def read_text(
+        self, text: str, usual: Variant, wanted: int | None
+    ) -> tuple[Imported, AnalysisBoard | None]:
+        """Reads games or a position. Begins an analysis if there is one game, or with the one that is wanted.
+        Raises `InputError`."""
+        if self._waiting >= MOST_WAITING:
+            raise InputError("too many texts at once: wait until the others have been read")
+        self._waiting += 1
+        try:
+            async with self._readings:
+                found = await asyncio.to_thread(self._reader.read, text, usual, wanted)
+        finally:
+            self._waiting -= 1
+        return found, None if found.tree is None else self._add(found.tree)
+
+    def _add(self, tree: MoveTree, *, at_end: bool = False) -> AnalysisBoard:
+        if len(self._files.entries) >= MOST_ANALYSES:
+            raise InputError(f"there are {MOST_ANALYSES} analyses already: delete one of them first")
+        self._unload_idle()
+        board = AnalysisBoard(secrets.token_hex(8), tree, self._save, at_end=at_end)
+        self.boards[board.identity] = board
+        self._save(board)
+        return board
+
+    # --- those that are there ----------------------------------------------------------------------------
+
+    def board(self, identity: str) -> AnalysisBoard:
+        """The analysis of that identity, which is in memory while a page shows it. Raises `InputError`."""
+        board = self.boards.get(identity)
+        if board is None:
+            raise InputError(f"there is no open analysis {quote(identity)}")
+        return board
+
+    async def open(self, identity: str) -> AnalysisBoard:
+        """The analysis of that identity, from its file if it is not in memory. Raises `InputError`."""
+        if identity not in self._files.entries:
+            raise InputError(f"there is no analysis {quote(identity)}")
+        if identity in self.boards:
+            return self.boards[identity]
+        if identity not in self._loading:
+            self._loading[identity] = asyncio.create_task(self._load(identity))
+        return await asyncio.shield(self._loading[identity])
+
+    async def _load(self, identity: str) -> AnalysisBoard:
+        try:
+            tree = await asyncio.to_thread(self._files.load, identity, self._restored)
+            self._unload_idle()
+            board = self.boards[identity] = AnalysisBoard(identity, tree, self._save)
+            return board
+        finally:
+            del self._loading[identity]
+
+    def _restored(self, saved: Data, name: str) -> MoveTree:
+        record = next(iter(read_games(saved["pgn"], library=self._library, own=self._own, file=name)), None)
+        if record is None:
+            raise InputError(f"the saved analysis {name} has no game that can be read")
+        return MoveTree.of(record)
+
+    def delete(self, identity: str) -> None:
+        """Deletes an analysis. Raises `InputError`."""
+        if identity not in self._files.entries:
+            raise InputError(f"there is no analysis {quote(identity)}")
+        board = self.boards.pop(identity, None)
+        if board is not None:
+            board.close()
+        self._unsaved.pop(identity, None)
+        self._files.remove(identity)
+
+    def _unload_idle(self) -> None:
+        """Takes analyses out of memory that no page shows; their files have them."""
+        if self._files.folder is None:
+            return
+        idle = [
+            identity
+            for identity, board in self.boards.items()
+            if board.is_idle and identity not in self._unsaved
+        ]
+        for identity in idle[: max(0, len(idle) - MOST_LOADED)]:
+            del self.boards[identity]
+
+    # --- saving ------------------------------------------------------------------------------------------
+
+    def _save(self, board: AnalysisBoard) -> None:
+        """Saves an analysis in a thread: a large one takes a while to write. Changes that come meanwhile are
+        saved together."""
+        self._files.note(board.entry())
+        self._unsaved[board.identity] = board
+        if self._saving is None:
+            self._saving = asyncio.create_task(self._save_all())
+
+    async def _save_all(self) -> None:
+        try:
+            while self._unsaved:
+                identity, board = next(iter(self._unsaved.items()))
+                entry, record = board.entry(), board.record()
+                del self._unsaved[identity]
+                await asyncio.to_thread(self._write, entry, record)
+                if identity not in self._files.entries:  # deleted meanwhile
+                    self._files.remove(identity)
+        finally:
+            self._saving = None
+
+    def _write(self, entry: AnalysisEntry, record: GameRecord) -> None:
+        self._files.write(entry, {"pgn": write_game(record)})
+
+    async def close(self) -> None:
+        """Waits until everything is saved."""
+        while self._saving is not None:
+            await self._saving
+
+
+def _headers() -> dict[str, str]:
+    return {"Event": "Analysis", "Date": date.today().strftime("%Y.%m.%d")}

@@ -1,0 +1,305 @@
+"""`AnalysisBoard`: one analysis on the page, a tree of moves and the pages that look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Protocol
+from urllib.parse import urlencode
+
+from tilefish.explain.aftermath import aftermath
+from tilefish.explain.scores import Score, numbered
+from tilefish.game.game import Game
+from tilefish.game.move import Move
+from tilefish.pgn import Evaluation, GameRecord, MoveNode, MoveTree
+from tilefish.pgn.headers import start_headers
+from tilefish.rules.errors import InputError
+from tilefish.rules.model.variant import Variant
+from tilefish.web.messages.analyses import (
+    AnalysisClosed,
+    AnalysisEntry,
+    AnalysisState,
+    ChooseFace,
+    EvaluationData,
+    FaceData,
+    NodeData,
+    NodesChanged,
+    NodeShown,
+    TurnData,
+)
+from tilefish.web.messages.answers import Answer
+from tilefish.web.position_view import as_side, ending_data, events_data, path_of, position_data
+
+_UNKNOWN = ("", "?")
+
+
+class Watcher(Protocol):
+    """A page that looks at an analysis."""
+
+    def send(self, answer: Answer) -> None:
+        """Sends an answer."""
+
+    def show_world(self, variant: Variant) -> None:
+        """Sends a world, if the page does not have it."""
+
+
+class AnalysisBoard:
+    """An analysis. Each page looks at a node of its own. Methods raise `InputError` for what is not possible,
+    and change nothing then."""
+
+    def __init__(
+        self, identity: str, tree: MoveTree, changed: Callable[[AnalysisBoard], None], *, at_end: bool = False
+    ) -> None:
+        """With `at_end`, pages begin at the end of the main line."""
+        self.identity = identity
+        self.tree = tree
+        self._changed = changed
+        self._rng = Random()
+        self._cursors: dict[Watcher, MoveNode] = {}
+        self._latest = _end_of(tree.root) if at_end else tree.root
+        """The node that was shown last."""
+
+    # --- watching ----------------------------------------------------------------------------------------
+
+    def watch(self, page: Watcher) -> None:
+        """Sends the analysis and a position, and from now on all that changes."""
+        page.send(self.state())
+        self._show(page, self._latest)
+
+    def leave(self, page: Watcher) -> None:
+        """Sends no more of it."""
+        self._cursors.pop(page, None)
+
+    def close(self) -> None:
+        """Says that the analysis is no longer there."""
+        for page in tuple(self._cursors):
+            page.send(AnalysisClosed(self.identity))
+        self._cursors.clear()
+
+    def is_watched_by(self, page: Watcher) -> bool:
+        """Whether a page shows it."""
+        return page in self._cursors
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no page shows it."""
+        return not self._cursors
+
+    def entry(self) -> AnalysisEntry:
+        """The analysis in the list of analyses."""
+        return AnalysisEntry(
+            self.identity, self.tree.start.variant.title, players_text(self.tree.headers), self.tree.size
+        )
+
+    def state(self) -> AnalysisState:
+        """The whole analysis."""
+        variant = self.tree.start.variant
+        return AnalysisState(
+            id=self.identity,
+            title=variant.title,
+            variant=variant.name,
+            headers=self.tree.headers,
+            has_host=variant.spawn is not None,
+            nodes=tuple(map(_node_data, self.tree.nodes())),
+        )
+
+    def record(self) -> GameRecord:
+        """The analysis as data."""
+        return self.tree.record()
+
+    def replace(self, tree: MoveTree) -> None:
+        """Takes another tree, such as one with more annotations. Pages stay where they are as far as it has
+        the same moves."""
+        places = {page: [each.move for each in node.line()] for page, node in self._cursors.items()}
+        self.tree = tree
+        self._latest = tree.root
+        for page, moves in places.items():
+            page.send(self.state())
+            self._show(page, _follow(tree.root, moves))
+        self._changed(self)
+
+    # --- looking and editing -----------------------------------------------------------------------------
+
+    def go_to(self, page: Watcher, identity: int) -> None:
+        """Shows a page the position of a node."""
+        self._show(page, self.tree.node(identity))
+
+    def add_move(self, page: Watcher, identity: int, text: str, *, rolls: bool) -> None:
+        """Plays a move behind a node, or follows it, and shows its position. Asks for the face of its die if
+        that is neither named nor to be rolled."""
+        parent = self.tree.node(identity)
+        game = self.tree.game(parent)
+        move = game.read_move(text)
+        faces = {} if move.face or rolls else game.rolls(move)
+        if len(faces) > 1 or any(each.face for each in faces):
+            page.send(self._question(parent, game, move, faces))
+            return
+        size = self.tree.size
+        node = self.tree.add(parent, move, self._rng)
+        if self.tree.size > size:
+            self._publish((parent, node))
+        self._show(page, node)
+
+    def delete_move(self, identity: int) -> None:
+        """Deletes a move and all that follow it. Pages that look at one of these go back."""
+        node = self.tree.node(identity)
+        gone = set(node.subtree())
+        parent = node.parent
+        self.tree.delete(node)
+        assert parent is not None
+        if self._latest in gone:
+            self._latest = parent
+        self._publish((parent,), deleted=identity)
+        for page, cursor in tuple(self._cursors.items()):
+            if cursor in gone:
+                self._show(page, parent)
+
+    def promote(self, identity: int, *, to_main: bool) -> None:
+        """Makes the variation of a node the main line around it, or that of the whole game."""
+        self._publish(self.tree.promote(self.tree.node(identity), to_main=to_main))
+
+    def write_comment(self, identity: int, text: str) -> None:
+        """Writes a comment, or deletes it with an empty text."""
+        node = self.tree.node(identity)
+        self.tree.set_comment(node, text)
+        self._publish((node,))
+
+    def toggle_glyph(self, identity: int, nag: int) -> None:
+        """Adds a glyph, or removes it."""
+        node = self.tree.node(identity)
+        self.tree.toggle_nag(node, nag)
+        self._publish((node,))
+
+    def evaluate(self, evaluations: Iterable[tuple[int, Evaluation]]) -> None:
+        """Notes the evaluations of nodes. Those of nodes that are gone are dropped."""
+        nodes = []
+        for identity, evaluation in evaluations:
+            node = self.tree.find(identity)
+            if node is not None and node.parent is not None:
+                node.evaluation = evaluation
+                nodes.append(node)
+        self._publish(nodes)
+
+    def let_host_act(self, identity: int) -> None:
+        """Lets pieces appear behind the last move of a line, by the rule of the world."""
+        node = self.tree.node(identity)
+        if not self.tree.let_host_act(node, self._rng):
+            raise InputError("nothing appears here")
+        self._publish((node,))
+        for page, cursor in tuple(self._cursors.items()):
+            if cursor is node:
+                self._show(page, node)
+
+    # --- messages ----------------------------------------------------------------------------------------
+
+    def _publish(self, nodes: Iterable[MoveNode], deleted: int | None = None) -> None:
+        message = NodesChanged(self.identity, tuple(map(_node_data, nodes)), deleted)
+        for page in tuple(self._cursors):
+            page.send(message)
+        self._changed(self)
+
+    def _show(self, page: Watcher, node: MoveNode) -> None:
+        self._cursors[page] = self._latest = node
+        if node.parent is None:
+            game, turn, status = self.tree.start.copy(), None, ""
+        else:
+            before = self.tree.game(node.parent)
+            game = before.copy()
+            events = game.push(node.move)
+            path = tuple(path_of(before.variant, node.move))
+            turn = TurnData(as_side(before.turn), path, events_data(events))
+            status = _status(before, node)
+            if node.position is not None:
+                game = game.from_position(node.position)
+        page.show_world(game.variant)
+        page.send(self._shown(node, game, turn, status))
+
+    def _shown(self, node: MoveNode, game: Game, turn: TurnData | None, status: str) -> NodeShown:
+        outcome = game.outcome()
+        ending = None if outcome is None else ending_data(outcome)
+        return NodeShown(
+            analysis=self.identity,
+            node=node.identity,
+            position=position_data(game, turn.path if turn else ()),
+            turn=turn,
+            status=". ".join(filter(None, (status, ending.text if ending else ""))),
+            outcome=ending,
+            link=self._link(node),
+        )
+
+    def _link(self, node: MoveNode) -> str:
+        """The words of an address that opens the line to a node on another page."""
+        line = node.line()
+        changed = max((at for at, each in enumerate(line, 1) if each.position is not None), default=0)
+        start = self.tree.game(line[changed - 1]) if changed else self.tree.start
+        headers = start_headers(start)
+        words = {
+            "variant": headers.get("Variant", start.variant.name),
+            "fen": headers.get("FEN", ""),
+            "world": headers.get("World", ""),
+            "pieces": headers.get("Pieces", ""),
+            "moves": ",".join(each.move for each in line[changed:]),
+        }
+        return urlencode({name: word for name, word in words.items() if word})
+
+    def _question(self, node: MoveNode, game: Game, move: Move, faces: Mapping[Move, int]) -> ChooseFace:
+        total = sum(faces.values())
+        return ChooseFace(
+            self.identity,
+            node.identity,
+            move,
+            tuple(
+                FaceData(each.uci, "; ".join(aftermath(game, each)), share / total)
+                for each, share in faces.items()
+            ),
+        )
+
+
+def _end_of(node: MoveNode) -> MoveNode:
+    """The end of the main line behind a node."""
+    while node.children:
+        node = node.children[0]
+    return node
+
+
+def _follow(node: MoveNode, moves: Iterable[str]) -> MoveNode:
+    """The last node of a line of moves that the tree has."""
+    for move in moves:
+        found = next((child for child in node.children if child.move == move), None)
+        if found is None:
+            break
+        node = found
+    return node
+
+
+def _status(before: Game, node: MoveNode) -> str:
+    """A move in words: `2... Qh4#`, with the effect of its die."""
+    changes = aftermath(before, node.move)
+    return numbered(before, node.san) + (f": {'; '.join(changes)}" if changes else "")
+
+
+def _node_data(node: MoveNode) -> NodeData:
+    return NodeData(
+        id=node.identity,
+        parent=None if node.parent is None else node.parent.identity,
+        children=tuple(child.identity for child in node.children),
+        number=node.number,
+        side=as_side(node.side or "white"),
+        san=node.san,
+        uci=node.move,
+        comment=node.comment,
+        nags=node.nags,
+        evaluation=None if node.evaluation is None else _evaluation_data(node.evaluation),
+        clock=node.clock,
+        is_hosted=node.position is not None,
+    )
+
+
+def _evaluation_data(found: Evaluation) -> EvaluationData:
+    return EvaluationData(found.score, found.mate, found.depth, Score(found.score, found.mate).text())
+
+
+def players_text(headers: Mapping[str, str]) -> str:
+    """`Ann – Bob`, or empty if no player is known."""
+    names = [headers.get(side, "") for side in ("White", "Black")]
+    return "" if all(name in _UNKNOWN for name in names) else " – ".join(name or "?" for name in names)

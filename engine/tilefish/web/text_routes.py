@@ -1,0 +1,86 @@
+"""Games and positions in and out as texts, by HTTP: they may be larger than a message.
+
+`POST /import?variant=NAME&game=NUMBER` reads a text; `GET /pgn/ID` is an analysis as PGN.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from tilefish.files import decoded
+from tilefish.game.game import DEFAULT_VARIANT
+from tilefish.pgn import write_game
+from tilefish.rules.errors import InputError
+from tilefish.web.access import Access
+from tilefish.web.analyses import Analyses
+from tilefish.web.lobby import Lobby
+from tilefish.web.messages.analyses import TextImported
+from tilefish.web.messages.answers import Answer, Refused
+from tilefish.web.messages.schema import write
+
+MOST_BYTES = 2 << 20
+"""The size limit of a text."""
+BODY_SECONDS = 30.0
+"""The time in which it must arrive."""
+_MOST_DIGITS = 6
+
+
+def text_routes(analyses: Analyses, lobby: Lobby, access: Access) -> list[Route]:
+    """The routes for texts."""
+
+    async def read_text(request: Request) -> Response:
+        refused = access.refusal(request)
+        if refused is not None:
+            return refused
+        try:
+            usual = lobby.variant(request.query_params.get("variant") or DEFAULT_VARIANT)
+            wanted = _number(request.query_params.get("game", ""))
+            text = decoded(await asyncio.wait_for(_body(request), BODY_SECONDS))
+            found, board = await analyses.read_text(text, usual, wanted)
+        except (InputError, TimeoutError, ClientDisconnect) as error:
+            return _json(Refused("import", str(error) or "the text did not arrive in time"), 400)
+        identity = None if board is None else board.identity
+        return _json(TextImported(identity, found.games, found.problems, found.is_cut))
+
+    async def pgn(request: Request) -> Response:
+        refused = access.refusal(request)
+        if refused is not None:
+            return refused
+        try:
+            board = await analyses.open(request.path_params["identity"])
+        except InputError as error:
+            return PlainTextResponse(str(error), 404)
+        text = await asyncio.to_thread(write_game, board.record())
+        name = f"tilefish-{board.identity}.pgn"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(text, media_type="application/x-chess-pgn", headers=headers)
+
+    return [Route("/import", read_text, methods=["POST"]), Route("/pgn/{identity}", pgn)]
+
+
+def _number(text: str) -> int | None:
+    """The number of a game, or None if the text is empty. Raises `InputError`."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS and int(text)):
+        raise InputError("the number of a game is a whole number from 1")
+    return int(text)
+
+
+async def _body(request: Request) -> bytes:
+    """The text that is sent. Raises `InputError` if it is too long, without reading all of it."""
+    parts, size = [], 0
+    async for part in request.stream():
+        parts.append(part)
+        size += len(part)
+        if size > MOST_BYTES:
+            raise InputError(f"a text has at most {MOST_BYTES >> 20} MB")
+    return b"".join(parts)
+
+
+def _json(answer: Answer, status: int = 200) -> Response:
+    return JSONResponse(write(answer), status)
