@@ -1,14 +1,16 @@
-"""A server without a network, and pages that talk to it."""
+"""A server without a network and pages that talk to it; a browser at a server of its own."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
+from tests.web.driver import Player, running_board
 
 from tilefish.engine.engine import Engine
 from tilefish.play.players import Cast
@@ -19,6 +21,9 @@ from tilefish.web.adviser import Adviser
 from tilefish.web.analyses import ANALYSES_FOLDER, Analyses
 from tilefish.web.lobby import Lobby
 from tilefish.web.server import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 PORT = 8642
 HOST = f"127.0.0.1:{PORT}"
@@ -112,3 +117,29 @@ def page(server: Server) -> Iterator[Page]:
     """A page of that server."""
     with server.page() as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("chromium is not installed")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_board(tmp_path_factory.mktemp("games")) as address:
+        yield address
+
+
+@pytest.fixture
+def player(browser: Browser, address: str) -> Iterator[Player]:
+    player = Player(browser, address)
+    yield player
+    player.page.context.close()
+    assert player.complaints == []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -19,32 +17,6 @@ if TYPE_CHECKING:
 
 PLIES = 12
 """Of each random game."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("chromium is not installed")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_board(tmp_path_factory.mktemp("games")) as address:
-        yield address
-
-
-@pytest.fixture
-def player(browser: Browser, address: str) -> Iterator[Player]:
-    player = Player(browser, address)
-    yield player
-    player.page.context.close()
-    assert player.complaints == []
 
 
 def play_by_chance(player: Player, random: Random, plies: int) -> None:

@@ -26,10 +26,7 @@ import { fillTexts, TEXTS } from "./texts.js";
  */
 
 fillTexts();
-byId("skip-link", HTMLAnchorElement).addEventListener("click", (event) => {
-  event.preventDefault();
-  namedView().focus();
-});
+byId("skip-button", HTMLButtonElement).addEventListener("click", () => namedView().focus());
 /** The worlds of all positions that the server sends, by their identities. @type {Map<string, BoardWorld>} */
 const worlds = new Map();
 const connectionLine = byId("connection", HTMLParagraphElement);

@@ -1,0 +1,79 @@
+"""axe-core finds nothing wrong with any view, dialog or theme."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.web.axe import axe_source, violations
+from tests.web.driver import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="module")
+def source() -> str:
+    return axe_source()
+
+
+def test_lobby(player: Player, source: str) -> None:
+    assert violations(player.page, source) == []
+
+
+def test_settings(player: Player, source: str) -> None:
+    player.page.click("#settings-button")
+    assert violations(player.page, source) == []
+
+
+@pytest.mark.parametrize("world", ["chess", "exchange", "ruined_overworld"])
+def test_game(player: Player, source: str, world: str) -> None:
+    player.begin(world, black="skill0", clock="5:00+3")
+    assert violations(player.page, source) == []
+    player.enter({"chess": "e4", "exchange": "e2e4", "ruined_overworld": "e3"}[world])
+    player.wait_for_moves(1)
+    player.cell("d2").click()
+    assert violations(player.page, source) == []
+
+
+def test_reasons_and_hint(player: Player, source: str) -> None:
+    player.begin("chess")
+    player.page.click("#hint-button")
+    player.page.wait_for_selector(".arrow.hint", state="attached")
+    player.enter("e4")
+    player.wait_for_moves(1)
+    player.page.click("#why-button")
+    player.page.wait_for_selector("#explanation:not([hidden])")
+    assert violations(player.page, source) == []
+
+
+def test_dialog_of_promotion(player: Player, source: str) -> None:
+    player.begin("chess", fen="8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    player.click("a7", "a8")
+    player.page.wait_for_selector("dialog[open]")
+    assert violations(player.page, source) == []
+
+
+def test_question_before_resigning_and_result(player: Player, source: str) -> None:
+    player.begin("chess")
+    player.page.click("#resign-button")
+    assert violations(player.page, source) == []
+    player.page.click("dialog[open] .options button")
+    player.page.wait_for_selector("#resign-button:disabled")
+    assert violations(player.page, source) == []
+
+
+def test_letters_instead_of_pictures(player: Player, source: str) -> None:
+    player.page.click("#settings-button")
+    player.page.check("#setting-letters")
+    player.page.click("#settings-close")
+    player.begin("exchange")
+    assert violations(player.page, source) == []
+
+
+def test_phone(source: str, browser: Browser, address: str) -> None:
+    player = Player(browser, address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    assert violations(player.page, source) == []
+    player.begin("chess")
+    assert violations(player.page, source) == []
+    player.page.context.close()
