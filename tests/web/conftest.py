@@ -13,6 +13,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from tests.web.driver import Player, running_board
 
 from tilefish.engine.engine import Engine
+from tilefish.match.players import Entrant
 from tilefish.play.players import Cast
 from tilefish.rules.files.library import Library
 from tilefish.rules.model.variant import Variant
@@ -79,11 +80,18 @@ class Page:
 class Server:
     """A server in this process."""
 
-    def __init__(self, folder: Path | None = None, own: Variant | None = None) -> None:
+    def __init__(
+        self, folder: Path | None = None, own: Variant | None = None, entrants: tuple[Entrant, ...] = ()
+    ) -> None:
         self.complaints: list[str] = []
         self.access = Access("127.0.0.1", PORT, token="the-token")
         self.lobby = Lobby(
-            Library(), own, Cast(hash_megabytes=1, seed=1), folder, self.complaints.append, searches=2
+            Library(),
+            own,
+            Cast(hash_megabytes=1, seed=1, entrants=entrants),
+            folder,
+            self.complaints.append,
+            searches=2,
         )
         self.lobby.restore()
         self.analyses = Analyses(Library(), own, folder and folder / ANALYSES_FOLDER, self.complaints.append)

@@ -66,7 +66,7 @@ def kill_again_and_again(folder: Path, variant: str, kills: int) -> None:
             killer.start()
             known = play_until_killed(socket, game, random)
             killer.join()
-    leftovers = [path.name for path in folder.iterdir() if path.name != f"{identity}.json"]
+    leftovers = [path.name for path in folder.iterdir() if path.is_file() and path.name != f"{identity}.json"]
     assert all(name.startswith(".") for name in leftovers), leftovers
     assert known
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -11,15 +12,20 @@ from platformdirs import user_data_path
 
 from tilefish.cli import candidates
 from tilefish.cli.common import open_library, report_input_errors, say
+from tilefish.cli.entrants import ENGINE, WordyCommand, read_entrants
 from tilefish.cli.numbers import WholeNumber
 from tilefish.engine.engine import MAX_HASH, MAX_THREADS, Engine
+from tilefish.engine.levels import level_names
 from tilefish.game.game import adapted_variant
-from tilefish.play.players import Cast
+from tilefish.match.players import Entrant
+from tilefish.play.players import PERSON_WORDS, Cast
+from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
 
 USUAL_PORT = 8642
 
 
-@click.command()
+@click.command(cls=WordyCommand)
 @click.argument("variant", required=False, shell_complete=candidates.variants)
 @click.option(
     "--variant-path",
@@ -40,6 +46,15 @@ USUAL_PORT = 8642
 )
 @click.option("--hash", "hash_megabytes", type=WholeNumber(1, MAX_HASH), default=16, show_default=True)
 @click.option(
+    ENGINE,
+    "engines",
+    multiple=True,
+    metavar="WORDS",
+    shell_complete=candidates.levels,
+    help="Another player for the page: cmd=COMMAND for a UCI engine, or a level with options; "
+    "name= option.X= variant= movetime= nodes= depth=.",
+)
+@click.option(
     "--folder",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="PATH",
@@ -53,19 +68,28 @@ def board(
     browser: bool,
     threads: int,
     hash_megabytes: int,
+    engines: tuple[str, ...],
     folder: Path | None,
 ) -> None:
     """Play in the browser: every world, against the engine or another person.
 
     VARIANT is a name or the path of a variant file; the page then begins with it. Games are saved after every
     move and are there again at the next start. Ctrl-C ends the server.
+
+    \b
+    tilefish board my_world.toml
+    tilefish board --engine cmd=stockfish name=SF option.Hash=64
     """
-    from tilefish.web.run import Settings, serve  # the server's packages are needed by this command only
+    # the server's packages are needed by this command only
+    from tilefish.web.programs import STARTING_SECONDS
+    from tilefish.web.run import Settings, serve
 
     with report_input_errors():
         library = open_library(variant_path)
         own = None if variant is None else adapted_variant(variant, library=library)
-        cast = Cast(hash_megabytes=hash_megabytes, threads=threads)
+        entrants = read_entrants(engines, STARTING_SECONDS)
+        _check_entrants(entrants)
+        cast = Cast(hash_megabytes=hash_megabytes, threads=threads, entrants=entrants)
         serve(
             Settings(
                 library=library,
@@ -80,6 +104,21 @@ def board(
             started=lambda address: _started(address, browser),
             complain=lambda text: click.echo(text, err=True),
         )
+
+
+def _check_entrants(entrants: Sequence[Entrant]) -> None:
+    """Checks what only matches understand. Raises `InputError`."""
+    taken = {*PERSON_WORDS, *level_names(), "engine"}
+    for entrant in entrants:
+        if entrant.name.lower() in taken:
+            raise InputError(
+                f"{ENGINE}: the page has a player {quote(entrant.name)} already: name= gives it another name"
+            )
+        if entrant.control is not None and entrant.control.clock is not None:
+            raise InputError(
+                f"{ENGINE}: tc= is for matches: here the page sets the clock, "
+                "and movetime=, nodes= and depth= limit an engine"
+            )
 
 
 def _started(address: str, opens_browser: bool) -> None:

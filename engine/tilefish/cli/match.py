@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shlex
-import shutil
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,6 +13,7 @@ import click
 
 from tilefish.cli import candidates
 from tilefish.cli.common import Mistake, Rules, report_input_errors, takes_rules
+from tilefish.cli.entrants import WordyCommand, read_entrants
 from tilefish.cli.games import Gathering
 from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
@@ -34,7 +32,7 @@ from tilefish.match.openings import Opening, Openings, read_openings
 from tilefish.match.players import Entrant, Program
 from tilefish.match.schedule import TOURNAMENTS, Schedule, Tournament
 from tilefish.match.uci_process import EngineError, Failure
-from tilefish.match.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
+from tilefish.match.words import parse_draw, parse_resign, parse_sprt
 from tilefish.match.workplace import Finished, GameRules
 from tilefish.pgn import read_games
 from tilefish.rules.errors import InputError
@@ -45,64 +43,7 @@ ALL = "all"
 """The word for all variants that come with Tilefish."""
 USUAL_NODES = 20_000
 USUAL_PLIES = 6
-_IN_WORDS = ("--engine", "--draw", "--resign", "--sprt")
-"""The options whose value may be several words."""
-_COMMAND_WORD = "cmd="
-_WITH_ONE_DASH = re.compile(r"-[a-z]{2,}")
-_HABITS = {
-    "--each": "limits for all stand alone, such as --tc 10+0.1, and option.NAME=VALUE behind each --engine",
-    "--rounds": "--games N are those of a pairing, --repeat N those with one opening",
-}
-"""Options of other match programs, and their equivalents here."""
-
 _Value = TypeVar("_Value")
-
-
-class WordyCommand(click.Command):
-    """A command in which some options take all following words as their value, up to the next option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Reads the command line."""
-        try:
-            return super().parse_args(ctx, list(_joined(args)))
-        except click.NoSuchOption as error:
-            raise _with_hint(error, args) from error
-
-
-def _with_hint(error: click.NoSuchOption, args: list[str]) -> click.UsageError:
-    """The same error, with a hint for users of other match programs."""
-    word = next(filter(_WITH_ONE_DASH.fullmatch, args), error.option_name)
-    hint = _HABITS.get(error.option_name) if word == error.option_name else f"-{word} is right"
-    return click.UsageError(f"No such option {word!r}: {hint}", error.ctx) if hint else error
-
-
-def _joined(args: list[str]) -> Iterator[str]:
-    rest = list(args)
-    while rest:
-        word = rest.pop(0)
-        yield word
-        if word not in _IN_WORDS:
-            continue
-        words = []
-        while rest and not rest[0].startswith("-"):
-            words.append(rest.pop(0))
-        if words or word != "--engine":
-            are_in_one = len(words) == 1 and not _is_command(words[0])
-            yield words[0] if are_in_one else shlex.join(words)
-
-
-def _is_command(word: str) -> bool:
-    """Whether a word is cmd= alone, with a command of several words or a path that has blanks. All settings
-    that may follow it in the same quotes contain =."""
-    try:
-        first, *behind = shlex.split(word) or [""]
-    except ValueError:
-        return False
-    if not first.startswith(_COMMAND_WORD):
-        return False
-    if not behind:
-        return shutil.which(first.removeprefix(_COMMAND_WORD)) is not None
-    return any(part.startswith("-") or "=" not in part for part in behind)
 
 
 @click.command(cls=WordyCommand)
@@ -215,7 +156,11 @@ def match(
     illegal move loses that game, and the match goes on.
     """
     with report_input_errors():
-        entrants = _entrants(engines, 3 * patience, cluster is not None)
+        if len(engines) < 2:
+            raise InputError(
+                "a match needs two engines at least, such as --engine full --engine cmd=stockfish"
+            )
+        entrants = read_entrants(engines, 3 * patience, is_elsewhere=cluster is not None)
         control = _control(limits)
         if control is None:
             entrants = tuple(map(_by_own_caps, entrants))
@@ -320,26 +265,6 @@ def _teach(lesson: Gathering, contest: Match, finished: Finished) -> None:
 
 def _given(text: str | None, parse: Callable[[str], _Value]) -> _Value | None:
     return None if text is None else parse(text)
-
-
-def _entrants(engines: tuple[str, ...], starting: float, is_elsewhere: bool) -> tuple[Entrant, ...]:
-    if len(engines) < 2:
-        raise InputError("a match needs two engines at least, such as --engine full --engine cmd=stockfish")
-    entrants = with_own_names([parse_entrant(text, starting) for text in engines])
-    for entrant in entrants:
-        program = shlex.split(entrant.command)[:1]
-        if program and not is_elsewhere and shutil.which(program[0]) is None:
-            hint = _hint_of_blanks(entrant.command)
-            raise InputError(f"--engine: there is no program {quote(program[0], 200)}{hint}")
-    return entrants
-
-
-def _hint_of_blanks(command: str) -> str:
-    """A hint for a program that has blanks in its path."""
-    words = command.split(" ")
-    paths = (" ".join(words[:count]) for count in range(len(words), 1, -1))
-    path = next(filter(shutil.which, paths), None)
-    return "" if path is None else f": a path with blanks wants quotes of its own, cmd=\"'{path}'\""
 
 
 def _check_program(entrant: Entrant, played: tuple[GameRules, ...]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -126,6 +127,19 @@ class Program:
             self._engine.kill()
             self._engine = None
 
+    def cut_off(self) -> None:
+        """Ends the engine at once, from any thread and without waiting: a call that waits for it fails."""
+        engine = self._engine
+        if engine is not None:
+            engine.kill_group()
+
+    def stop(self) -> None:
+        """Lets a search that runs end soon, from any thread."""
+        engine = self._engine
+        if engine is not None:
+            with suppress(EngineError):
+                engine.say("stop")
+
     def _send_rules(self, engine: UciProcess, game: Game) -> None:
         """Sends the options of the game that the engine does not have yet. An engine that cannot play the
         game forfeits."""
@@ -165,6 +179,11 @@ def _rules_as_options(game: Game, variant: str) -> dict[str, str]:
     }
 
 
+def level_options(entrant: Entrant) -> dict[str, int]:
+    """The options of a level of Tilefish: `Hash` and `Threads`, as far as they are set."""
+    return {name: int(value) for name, _, value in (option.partition("=") for option in entrant.options)}
+
+
 class Resident:
     """A level of Tilefish in this process. It begins every game with an empty table, and the seed of the game
     decides its mistakes."""
@@ -178,12 +197,8 @@ class Resident:
     @classmethod
     def of(cls, entrant: Entrant) -> Resident:
         """The level of an entrant, with its options."""
-        options = dict(option.split("=", 1) for option in entrant.options)
-        return cls(
-            level_named(entrant.level),
-            int(options.get("Hash", HASH_MEGABYTES)),
-            int(options.get("Threads", 1)),
-        )
+        options = level_options(entrant)
+        return cls(level_named(entrant.level), options.get("Hash", HASH_MEGABYTES), options.get("Threads", 1))
 
     def begin(self, game: Game, seed: int) -> None:
         """A new game."""

@@ -19,6 +19,7 @@ from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.play import display
 from tilefish.play.clock import clock_text
 from tilefish.play.console import Console
+from tilefish.play.draws import DRAW_SECONDS, accepts_draw, may_be_drawn
 from tilefish.play.files import GameFiles
 from tilefish.play.players import PERSON_WORDS, Cast
 from tilefish.play.table import Played, Table, other_side
@@ -39,9 +40,6 @@ from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
 
 HINT_SECONDS = 1.0
-DRAW_SECONDS = 0.3
-DRAW_FROM_MOVE = 10
-"""Engines do not agree to a draw before this move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,23 +468,20 @@ class Conversation:
             self._console.say("the draw is declined")
 
     def _is_draw_agreed(self) -> bool:
-        """Asks the other side: an engine agrees if it stands no better, and not in the opening."""
-        table, mover = self._table, self._table.game.turn
+        """Asks the other side."""
+        table = self._table
         engines = [side for side, player in table.players.items() if player.engine]
         if not engines:
-            question = f"{other_side(mover).capitalize()}, do you agree? [y/n] "
+            question = f"{other_side(table.game.turn).capitalize()}, do you agree? [y/n] "
             return self._ask(question).lower() in ("y", "yes")
-        if table.game.setup().fullmove < DRAW_FROM_MOVE:
+        if not may_be_drawn(table.game):
             return False
+        game = table.game.copy()
         limits = Limits(movetime=DRAW_SECONDS)
         result, _is_interrupted = think(
-            self._advice(), table.game.copy(), limits, self._console, is_shown=self._shows_thinking
+            self._advice(), game, limits, self._console, is_shown=self._shows_thinking
         )
-        if not result.lines:
-            return False
-        score = result.lines[0].score
-        stands = {mover: score, other_side(mover): -score}
-        return all(stands[side] <= 0 for side in engines)
+        return accepts_draw(game, engines, result)
 
     def _quit(self, _: list[str]) -> None:
         self._has_left = True

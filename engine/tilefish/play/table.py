@@ -125,7 +125,7 @@ class Table:
     @property
     def persons(self) -> list[str]:
         """The sides that persons play."""
-        return [side for side in SIDE_NAMES if self.players[side].engine is None]
+        return [side for side in SIDE_NAMES if self.players[side].is_person]
 
     def start_clock(self) -> None:
         """From now on the mover's time runs, if there is a clock."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tilefish.engine.engine import Engine, Info
+from tilefish.engine.engine import Engine, Info, Result
 from tilefish.engine.limits import Limits
 from tilefish.explain.record import decision_record
 from tilefish.game.game import Game
 from tilefish.game.move import Move
+from tilefish.play.draws import DRAW_SECONDS, accepts_draw, may_be_drawn
 from tilefish.rules.errors import InputError
-from tilefish.web.messages.parts import LineData
+from tilefish.web.messages.parts import LineData, ReasonData
 from tilefish.web.position_view import line_data, path_of
 
 SECONDS = 1.0
@@ -31,12 +33,13 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a move is good or bad, the squares that its reasons name, and the path of the move."""
+    """Why a move is good or bad, the squares that its reasons name, the path of the move, and each reason."""
 
     text: str
     score: str
     squares: tuple[int, ...]
     path: tuple[int, ...]
+    reasons: tuple[ReasonData, ...]
 
 
 class Adviser:
@@ -57,29 +60,47 @@ class Adviser:
         """What speaks for a move in a position."""
         best = await self._best(game, (move,))
         record = decision_record(game, best.line, best.score, best.mate)
-        named = [game.variant.square_of(name) for reason in record.reasons for name in reason.squares]
+        reasons = tuple(
+            ReasonData(reason.text, tuple(_squares(game, reason.squares))) for reason in record.reasons
+        )
         return Explanation(
             text=record.as_text().removeprefix("Best: "),
             score=line_data(game, best).score,
-            squares=tuple(dict.fromkeys(square for square in named if square is not None)),
+            squares=tuple(dict.fromkeys(square for reason in reasons for square in reason.squares)),
             path=tuple(path_of(game.variant, move)),
+            reasons=reasons,
         )
 
+    async def accepts_draw(self, game: Game, engines: Sequence[str]) -> bool:
+        """Whether the engines of these sides agree to a draw."""
+        if not may_be_drawn(game):
+            return False
+        return accepts_draw(game, engines, await self._search(game, Limits(movetime=DRAW_SECONDS)))
+
     async def _best(self, game: Game, moves: tuple[Move, ...]) -> Info:
+        result = await self._search(game, Limits(movetime=SECONDS, moves=moves))
+        if not result.lines:
+            raise InputError("the search found nothing to say")
+        return result.lines[0]
+
+    async def _search(self, game: Game, limits: Limits) -> Result:
         if self._waiting >= MOST_WAITING:
             raise InputError("too many questions at once: wait for the answers")
         self._waiting += 1
         try:
             async with self._lock:
-                limits = Limits(movetime=SECONDS, moves=moves)
-                result = await asyncio.to_thread(self._engine.play, game, limits)
+                return await asyncio.to_thread(self._engine.play, game, limits)
         finally:
             self._waiting -= 1
-        if not result.lines:
-            raise InputError("the search found nothing to say")
-        return result.lines[0]
 
     def close(self) -> None:
         """Ends a search that runs."""
         self._engine.stop()
         self._engine.close()
+
+
+def _squares(game: Game, names: Sequence[str]) -> Iterator[int]:
+    for name in names:
+        square = game.variant.square_of(name)
+        if square is not None:
+            yield square

@@ -6,13 +6,12 @@ All of it runs in the server's event loop; only searches have threads of their o
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 
-from tilefish.engine.engine import Engine, Info, Result
-from tilefish.engine.limits import Limits
-from tilefish.engine.searching import Search
+from tilefish.engine.engine import Info
 from tilefish.game.game import Game, Outcome
 from tilefish.play import display
 from tilefish.play.players import Player
@@ -21,13 +20,28 @@ from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
+from tilefish.web.battle import battle_of
 from tilefish.web.messages.answers import Answer, Refused
 from tilefish.web.messages.games import EngineThinking, GameState, MovePlayed
-from tilefish.web.messages.parts import ClocksData, GameEntry, PlayedData, PlayerData, PlayersData
-from tilefish.web.position_view import as_side, ending_data, events_data, line_data, path_of, position_data
-
-REPORT_SECONDS = 0.1
-"""The least time between two reports of a running search."""
+from tilefish.web.messages.parts import (
+    ClocksData,
+    GameEntry,
+    PlayedData,
+    PlayerData,
+    PlayersData,
+    PremovesData,
+)
+from tilefish.web.position_view import (
+    as_side,
+    ending_data,
+    events_data,
+    line_data,
+    path_of,
+    position_data,
+    premoves_data,
+)
+from tilefish.web.programs import Programs
+from tilefish.web.thinking import CannotMoveError, Thinker
 
 Send = Callable[[Answer], None]
 
@@ -50,17 +64,24 @@ class BoardGame:
         table: Table,
         seats: Seats,
         searches: asyncio.Semaphore,
+        programs: Programs,
         changed: Callable[[BoardGame], None],
     ) -> None:
         self.identity = identity
         self.table = table
         self.seats = seats
         self.is_paused = False
-        self._searches = searches
+        self.pace = 0.0
+        """Seconds a move of a game between engines; 0 for the usual time."""
+        self._draw_offer: str | None = None
+        """The person's side that offers a draw to the other."""
+        self._declined_at: int | None = None
+        """The ply at which an engine declined a draw."""
+        self._history: list[tuple[Played, PlayedData]] = []
+        self._thinker = Thinker(identity, searches, programs, self._report)
         self._changed = changed
         self._watchers: set[Send] = set()
         self._thinking: asyncio.Task[None] | None = None
-        self._search: Search | None = None
         self._flag: asyncio.TimerHandle | None = None
 
     # --- watching ----------------------------------------------------------------------------------------
@@ -73,6 +94,7 @@ class BoardGame:
     def leave(self, send: Send) -> None:
         """Sends no more of it."""
         self._watchers.discard(send)
+        self._release_programs()
 
     def _publish(self, message: Answer) -> None:
         for send in tuple(self._watchers):
@@ -96,22 +118,43 @@ class BoardGame:
         """The whole game, as the page draws it."""
         table = self.table
         game, outcome = table.game, table.outcome
-        is_person = table.mover.engine is None
         last = path_of(game.variant, table.past[-1].move) if table.past else ()
         return GameState(
             id=self.identity,
             ply=len(table.past),
-            position=position_data(game, last, shows_moves=is_person and outcome is None),
-            history=tuple(
-                PlayedData(ply, as_side(played.side), played.san, played.move, played.remark)
-                for ply, played in enumerate(table.past, 1)
-            ),
+            position=position_data(game, last, shows_moves=table.mover.is_person and outcome is None),
+            history=self._played_data(),
             players=PlayersData(*map(_player, (table.players[side] for side in SIDE_NAMES))),
             clocks=self._clocks(),
             thinking=self._thinking is not None,
             paused=self.is_paused,
             outcome=None if outcome is None else ending_data(outcome),
+            premoves=self._premoves(),
+            pace=self.pace,
+            draw_offer=None if self._draw_offer is None else as_side(self._draw_offer),
         )
+
+    def _played_data(self) -> tuple[PlayedData, ...]:
+        """The moves of the game. What was found out about a move is kept."""
+        past, known = self.table.past, self._history
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1][0], zip(past, known, strict=False)))
+        del known[same:]
+        for played in past[same:]:
+            before = None if self.table.game.variant.combat is None else self.table.before(played)
+            battle = None if before is None else battle_of(before, played.move)
+            data = PlayedData(
+                len(known) + 1, as_side(played.side), played.san, played.move, played.remark, battle
+            )
+            known.append((played, data))
+        return tuple(data for _, data in known)
+
+    def _premoves(self) -> PremovesData | None:
+        """What a person who waits for an engine may choose already."""
+        table = self.table
+        persons = table.persons
+        if table.outcome is not None or table.mover.is_person or len(persons) != 1 or self.is_paused:
+            return None
+        return PremovesData(as_side(persons[0]), premoves_data(table.game, persons[0]))
 
     def _clocks(self) -> ClocksData | None:
         clock = self.table.clock
@@ -135,15 +178,18 @@ class BoardGame:
         left = table.time_left()
         if left is not None:
             self._flag = asyncio.get_running_loop().call_later(max(left, 0) + 0.01, self._call_flag)
-        if table.mover.engine is not None and self._thinking is None:
-            self._thinking = asyncio.create_task(self._think(table.mover.engine))
+        self._start_thinking()
+
+    def _start_thinking(self) -> None:
+        if not self.table.mover.is_person and self._thinking is None:
+            self._thinking = asyncio.create_task(self._think())
 
     def move(self, ply: int, text: str) -> None:
         """A person plays a move, in the position after `ply` plies."""
         table = self.table
         if ply != len(table.past):
             raise InputError("the position has changed: look at the board again")
-        if table.outcome is None and table.mover.engine is not None:
+        if table.outcome is None and not table.mover.is_person:
             raise InputError(f"{table.mover.name} is to move")
         if table.call_flag():
             self._end()
@@ -153,6 +199,8 @@ class BoardGame:
     def _play(self, text: str, info: Info | None = None, *, is_by_person: bool = False) -> None:
         before = self.table.game.copy()
         played = self.table.play(text, info)
+        if played.side != self._draw_offer:
+            self._draw_offer = None  # a move is an answer, too
         if is_by_person:
             self.is_paused = False  # a person who moves wants an answer, in a continued game, too
         self._publish(self._moved(before, played))
@@ -171,10 +219,12 @@ class BoardGame:
             path=tuple(path_of(before.variant, played.move.without_die)),
             events=events_data(played.events),
             status=f"{display.move_text(self.table, played)}{remark}{end}",
+            battle=battle_of(before, played.move),
         )
 
     def _after_change(self) -> None:
         self.go_on()
+        self._release_programs()
         self._publish(self.state())
         self._changed(self)
 
@@ -191,7 +241,8 @@ class BoardGame:
             raise InputError("there is no move to take back")
         self._drop_search()
         table.undo(0 if table.is_ended_by_word else table.plies_to_choice())
-        self.is_paused = table.mover.engine is not None
+        self.is_paused = not table.mover.is_person
+        self._draw_offer = None
         self._after_change()
 
     def resign(self) -> None:
@@ -204,6 +255,61 @@ class BoardGame:
         self.table.end(Outcome(winner, Termination.RESIGNATION))
         self._end()
 
+    def offer_draw(self) -> None:
+        """The person to move offers a draw to the other person. Raises `InputError` for an engine: that is to
+        be asked."""
+        self.check_draw()
+        if len(self.table.persons) < 2:
+            raise InputError("an engine is asked, it takes no offers")
+        self._draw_offer = self.table.game.turn
+        self._publish(self.state())
+
+    def answer_draw(self, is_accepted: bool) -> None:
+        """The other person accepts the draw, or declines it."""
+        if self._draw_offer is None:
+            raise InputError("no draw is offered")
+        self._draw_offer = None
+        if is_accepted:
+            self.agree_draw()
+        else:
+            self._publish(self.state())
+
+    def check_draw(self) -> None:
+        """Raises `InputError` if no draw can be offered now."""
+        if self.table.outcome is not None:
+            raise InputError("the game is over already")
+        if not self.table.persons:
+            raise InputError("only engines play: nobody offers a draw")
+        if self._declined_at == len(self.table.past):
+            raise InputError("the draw was declined in this position: play on first")
+
+    def decline_draw(self) -> None:
+        """An engine declines; it can be asked again after a move."""
+        self._declined_at = len(self.table.past)
+
+    def agree_draw(self) -> None:
+        """The game ends as a draw by agreement."""
+        self._draw_offer = None
+        self.table.end(Outcome(None, Termination.AGREEMENT))
+        self._end()
+
+    def set_pace(self, seconds: float) -> None:
+        """Sets the seconds a move of a game between engines, from the next move on."""
+        if self.table.persons or self.table.clock is not None:
+            raise InputError("only a game between engines without a clock has a speed")
+        self.pace = seconds
+        self._publish(self.state())
+
+    def step(self) -> None:
+        """Lets the engine that is to move in a held game play one move."""
+        if self.table.outcome is not None:
+            raise InputError("the game is over already")
+        if self.table.persons or not self.is_paused:
+            raise InputError("only a game between engines that is held goes step by step")
+        self.table.start_clock()
+        self._start_thinking()
+        self._publish(self.state())
+
     def pause(self, is_paused: bool) -> None:
         """Holds the engines and the clocks, or lets them go on."""
         if self.table.persons and self.table.clock is not None and is_paused:
@@ -215,10 +321,8 @@ class BoardGame:
 
     def move_now(self) -> None:
         """The engine that thinks plays at once."""
-        engine = self.table.mover.engine
-        if self._search is None or engine is None:
+        if not self._thinker.move_now(self.table.game.turn):
             raise InputError("no engine is thinking")
-        engine.stop()
 
     def _call_flag(self) -> None:
         if self.table.call_flag():
@@ -230,17 +334,18 @@ class BoardGame:
         self._drop_search()
         self._after_change()
 
-    async def _think(self, engine: Engine) -> None:
-        """Lets an engine search, reports what it finds, and plays its move."""
+    async def _think(self) -> None:
+        """Lets the engine that is to move choose its move, and plays it."""
         table = self.table
-        game = table.game.copy()
+        begun = time.monotonic()
         try:
-            async with self._searches:
-                limits = table.mover.limits(None, game.turn, table.clock)
-                result = await self._searched(engine, game, limits)
+            choice = await self._thinker.choose(
+                table.mover, table.game.copy(), table.clock, self._pace_now or None
+            )
+            await asyncio.sleep(self._pace_now + begun - time.monotonic())
         except asyncio.CancelledError:
             return
-        except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
+        except CannotMoveError as error:
             self._thinking, self.is_paused = None, True
             self._publish(Refused("engine", f"{table.mover.name} cannot move: {error}"))
             self._after_change()
@@ -249,31 +354,15 @@ class BoardGame:
         if table.call_flag():
             self._end()
             return
-        self._play(result.move or game.legal_moves[0], result.lines[0] if result.lines else None)
+        self._play(choice.move, choice.info)
 
-    async def _searched(self, engine: Engine, game: Game, limits: Limits) -> Result:
-        """The result of a search. A cancelled one ends at once."""
-        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    @property
+    def _pace_now(self) -> float:
+        """The seconds that a move takes now; 0 if nothing is said about it."""
+        return 0.0 if self.table.persons or self.table.clock is not None else self.pace
 
-        def at_end() -> None:
-            loop.call_soon_threadsafe(ended.set)
-
-        search = engine.start(game, limits, background=True, at_end=at_end)
-        self._search = search
-        try:
-            while not ended.is_set():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(ended.wait(), REPORT_SECONDS)
-                self._report(search)
-        finally:
-            self._search = None
-            search.abandon()
-        return search.found()
-
-    def _report(self, search: Search) -> None:
-        best = search.best
-        if best is not None:
-            self._publish(EngineThinking(self.identity, line_data(search.game, best)))
+    def _report(self, game: Game, info: Info) -> None:
+        self._publish(EngineThinking(self.identity, line_data(game, info)))
 
     def _drop_search(self) -> None:
         if self._thinking is not None:
@@ -285,11 +374,20 @@ class BoardGame:
         """Whether no page shows it and no engine plays it."""
         return not self._watchers and self._thinking is None
 
+    def _release_programs(self) -> None:
+        """Ends programs that the game does not need now: it is over or held, or no page shows it and a person
+        is to move."""
+        if self._thinking is None and (
+            self.table.outcome is not None or self.is_paused or not self._watchers
+        ):
+            self._thinker.release_programs()
+
     def release(self) -> None:
-        """Ends its searches and clocks."""
+        """Ends its searches, programs and clocks."""
         if self._flag is not None:
             self._flag.cancel()
         self._drop_search()
+        self._thinker.release_programs()
         for player in self.table.players.values():
             if player.engine is not None:
                 player.engine.close()
@@ -303,4 +401,4 @@ class BoardGame:
 
 
 def _player(player: Player) -> PlayerData:
-    return PlayerData(player.name, player.engine is not None)
+    return PlayerData(player.name, not player.is_person)

@@ -9,7 +9,9 @@ from tilefish.web.board_game import BoardGame
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.games import (
     CloseGame,
+    Draw,
     Explain,
+    GameNote,
     GameRequest,
     GiveHint,
     HintAnswer,
@@ -18,7 +20,10 @@ from tilefish.web.messages.games import (
     NewGame,
     OpenGame,
     Pause,
+    Rematch,
     Resign,
+    SetPace,
+    Step,
     TakeBack,
     WhyAnswer,
 )
@@ -34,12 +39,30 @@ def game_handlers(lobby: Lobby, adviser: Adviser) -> Handlers:
         game.go_on()
         _watch(page, game)
 
+    def begin_again(page: Page, request: Request) -> None:
+        game = lobby.rematch(lobby.game(cast(Rematch, request).game))
+        game.go_on()
+        _watch(page, game)
+
     def serve(page: Page, request: Request) -> None:
         request = cast(GameRequest, request)
         _serve(page, lobby.game(request.game), request, adviser)
 
-    kinds = (OpenGame, CloseGame, MakeMove, TakeBack, GiveHint, Explain, MoveNow, Pause, Resign)
-    return {NewGame: begin, **dict.fromkeys(kinds, serve)}
+    kinds = (
+        OpenGame,
+        CloseGame,
+        MakeMove,
+        TakeBack,
+        GiveHint,
+        Explain,
+        MoveNow,
+        Pause,
+        Resign,
+        Draw,
+        SetPace,
+        Step,
+    )
+    return {NewGame: begin, Rematch: begin_again, **dict.fromkeys(kinds, serve)}
 
 
 def _serve(page: Page, game: BoardGame, request: GameRequest, adviser: Adviser) -> None:
@@ -63,6 +86,22 @@ def _serve(page: Page, game: BoardGame, request: GameRequest, adviser: Adviser) 
             game.pause(request.on)
         case Resign():
             game.resign()
+        case Draw():
+            _serve_draw(page, game, request, adviser)
+        case SetPace():
+            game.set_pace(request.seconds)
+        case Step():
+            game.step()
+
+
+def _serve_draw(page: Page, game: BoardGame, request: Draw, adviser: Adviser) -> None:
+    if request.deed != "offer":
+        game.answer_draw(request.deed == "accept")
+    elif len(game.table.persons) > 1:
+        game.offer_draw()
+    else:
+        game.check_draw()
+        page.answer_later(request, _draw(game, adviser))
 
 
 def _watch(page: Page, game: BoardGame) -> None:
@@ -80,4 +119,19 @@ async def _hint(game: BoardGame, adviser: Adviser) -> HintAnswer:
 async def _why(game: BoardGame, ply: int, adviser: Adviser) -> WhyAnswer:
     played = game.played(ply)
     found = await adviser.why(game.table.before(played), played.move.without_die)
-    return WhyAnswer(game.identity, ply, found.text, found.score, found.squares, found.path)
+    return WhyAnswer(game.identity, ply, found.text, found.score, found.squares, found.path, found.reasons)
+
+
+async def _draw(game: BoardGame, adviser: Adviser) -> GameNote:
+    """Asks an engine whether it agrees to a draw."""
+    table = game.table
+    (engine,) = (side for side, player in table.players.items() if not player.is_person)
+    ply, name = len(table.past), table.players[engine].name
+    is_accepted = await adviser.accepts_draw(table.game.copy(), [engine])
+    if ply != len(table.past) or table.outcome is not None:
+        return GameNote(game.identity, "The game has gone on: the offer of a draw is gone.")
+    if not is_accepted:
+        game.decline_draw()
+        return GameNote(game.identity, f"{name} declines the draw.")
+    game.agree_draw()
+    return GameNote(game.identity, f"{name} accepts the draw.")

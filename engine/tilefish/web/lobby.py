@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
@@ -12,9 +13,10 @@ from random import Random
 from tilefish.engine.levels import level_names
 from tilefish.engine.time_control import parse_time_control
 from tilefish.game.game import Game
+from tilefish.match.players import Entrant
 from tilefish.pgn import read_games, write_game
 from tilefish.play.clock import ClockState
-from tilefish.play.players import Cast
+from tilefish.play.players import Cast, Player
 from tilefish.play.table import Table
 from tilefish.rules.errors import InputError
 from tilefish.rules.files.library import Library
@@ -26,6 +28,7 @@ from tilefish.web.messages.games import NewGame
 from tilefish.web.messages.parts import GameEntry, WorldEntry
 from tilefish.web.messages.schema import Data
 from tilefish.web.position_view import world_entry
+from tilefish.web.programs import Programs
 from tilefish.web.saved_files import Complain, SavedFiles
 
 MOST_GAMES = 200
@@ -57,6 +60,7 @@ class Lobby:
         self._cast = cast
         self._files = SavedFiles(folder, "game", GameEntry, VERSION, complain)
         self._searches = asyncio.Semaphore(searches)
+        self._programs = Programs()
 
     def worlds(self) -> tuple[WorldEntry, ...]:
         """All variants: that of the command line first, then those that no other board shows, worlds with
@@ -71,6 +75,7 @@ class Lobby:
         return Hello(
             worlds=self.worlds(),
             levels=tuple(level_names()),
+            engines=tuple(entrant.name for entrant in self._cast.entrants),
             games=tuple(reversed(self._files.entries.values())),
             begin=None if self._own is None else self._own.name,
         )
@@ -86,13 +91,28 @@ class Lobby:
 
     def begin(self, request: NewGame) -> BoardGame:
         """Begins a game. Raises `InputError`."""
-        if len(self._files.entries) >= MOST_GAMES:
-            self._drop_oldest()
-        self._unload_idle()
+        self._make_place()
         variant = self.variant(request.variant)
         seats = Seats(request.white, request.black, request.control)
         game = Game(variant, request.fen or None)
         return self._add(secrets.token_hex(8), self._table(game, seats), seats)
+
+    def rematch(self, played: BoardGame) -> BoardGame:
+        """Begins the same game again, colours changed. Raises `InputError`."""
+        if played.table.outcome is None:
+            raise InputError("the game is not over yet")
+        self._make_place()
+        seats = Seats(played.seats.black, played.seats.white, played.seats.control)
+        game = played.table.game.from_position(played.table.root_fen)
+        rematch = self._add(secrets.token_hex(8), self._table(game, seats), seats)
+        rematch.pace = played.pace
+        return rematch
+
+    def _make_place(self) -> None:
+        """Makes place for another game. Raises `InputError`."""
+        if len(self._files.entries) >= MOST_GAMES:
+            self._drop_oldest()
+        self._unload_idle()
 
     def variant(self, name: str) -> Variant:
         """A variant by its name only: a request never names a file. Raises `InputError`."""
@@ -102,13 +122,22 @@ class Lobby:
             raise InputError(f"there is no variant {quote(name)}")
         return self._library.load(name)
 
-    def _table(self, game: Game, seats: Seats) -> Table:
+    def _table(self, game: Game, seats: Seats, seated: Callable[[str], Player] | None = None) -> Table:
+        """A table with the players that `seated` makes of their words."""
+        seated = seated or self._cast.player
         control = parse_time_control(seats.control) if seats.control else None
-        players = {"white": self._cast.player(seats.white), "black": self._cast.player(seats.black)}
-        return Table(game, players, control, Random())
+        return Table(game, {"white": seated(seats.white), "black": seated(seats.black)}, control, Random())
+
+    def _seated_again(self, word: str) -> Player:
+        """A player of a saved game. An engine that this start does not have keeps its seat, and cannot
+        move."""
+        try:
+            return self._cast.player(word)
+        except InputError:
+            return Player(word, program=Entrant(word))
 
     def _add(self, identity: str, table: Table, seats: Seats) -> BoardGame:
-        game = BoardGame(identity, table, seats, self._searches, self._save)
+        game = BoardGame(identity, table, seats, self._searches, self._programs, self._save)
         self.games[identity] = game
         self._save(game)
         return game
@@ -151,8 +180,8 @@ class Lobby:
     def _load(self, identity: str) -> BoardGame:
         """A saved game. Its engines wait until a person lets them go on. Raises `InputError`."""
         table, seats = self._files.load(identity, self._restored)
-        game = BoardGame(identity, table, seats, self._searches, self._save)
-        game.is_paused = table.mover.engine is not None or table.clock is not None
+        game = BoardGame(identity, table, seats, self._searches, self._programs, self._save)
+        game.is_paused = not table.mover.is_person or table.clock is not None
         return game
 
     def _restored(self, saved: Data, name: str) -> tuple[Table, Seats]:
@@ -161,7 +190,7 @@ class Lobby:
         record = next(iter(read_games(saved["pgn"], library=self._library, own=own, file=name)), None)
         if record is None:
             raise InputError(f"the saved game {name} has no moves that can be read")
-        table = self._table(record.start, seats)
+        table = self._table(record.start, seats, self._seated_again)
         table.take_over(record)
         if table.clock is not None and saved["clocks"] is not None:
             (white, black), (white_moves, black_moves) = saved["clocks"]
@@ -171,9 +200,10 @@ class Lobby:
         return table, seats
 
     async def close(self) -> None:
-        """Ends all searches."""
+        """Ends all searches and programs."""
         for game in tuple(self.games.values()):
             await game.close()
+        await self._programs.close()
 
 
 def _is_special(variant: Variant) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import cast
 
 from tilefish.core.board.events import Event
-from tilefish.core.combat.query import CombatQuery
 from tilefish.engine.engine import Info
 from tilefish.explain.condition import Condition, conditions
 from tilefish.explain.scores import Score, line_words
@@ -20,12 +21,15 @@ from tilefish.render.svg import board_svg
 from tilefish.render.svg_pieces import piece_definitions
 from tilefish.render.svg_tiles import draw_ground, tile_definitions
 from tilefish.render.svg_view import View
+from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import SIDE_NAMES, SIDES, TILE_NAMES, Variant
 from tilefish.rules.text.move_squares import legs_of
+from tilefish.web.battle import ability_of, badges_of, leg_kinds, prospects
 from tilefish.web.messages.answers import BoardWorld
 from tilefish.web.messages.parts import (
+    AbilityData,
     EndingData,
     EventData,
     HitPointsData,
@@ -123,13 +127,22 @@ def _pieces(variant: Variant, setup: Setup) -> Iterator[PieceData]:
             side=as_side(SIDE_NAMES[side]),
             hp=None if state is None else HitPointsData(state.hp, state.most),
             state="" if state is None else ", ".join(_state(state)),
+            badges=() if state is None else badges_of(state),
+            ability=_ability(variant, kind, state),
         )
+
+
+def _ability(variant: Variant, kind: int, state: Condition | None) -> AbilityData | None:
+    if variant.combat is None or state is None:
+        return None
+    return ability_of(variant.combat.fighters[kind], state)
 
 
 def _moves(game: Game) -> Iterator[MoveData]:
     """The legal moves. Castling may be chosen in two ways."""
-    sans, odds = game.sans(), _odds(game)
+    sans, expected = game.sans(), prospects(game)
     for move in game.legal_moves:
+        prospect = expected.get(move.number)
         for path in _paths(game, move):
             yield MoveData(
                 uci=move.uci,
@@ -137,7 +150,39 @@ def _moves(game: Game) -> Iterator[MoveData]:
                 path=tuple(path),
                 promotion=move[-1] if move[-1].isalpha() else "",
                 ability="!" in move,
-                odds=odds.get(move.number, ""),
+                kinds=leg_kinds(game, move, len(path) - 1),
+                odds="" if prospect is None else prospect.text,
+                kill=None if prospect is None else prospect.kill,
+            )
+
+
+def premoves_data(game: Game, side: str) -> tuple[MoveData, ...]:
+    """What a side that waits could play if the other side passed, and the captures on squares of its own
+    pieces that it could make if these were taken."""
+    moves: list[MoveData] = []
+    setup = replace(game.setup(), turn=SIDE_NAMES.index(side), en_passant=None, en_passant_pawn=None)
+    with suppress(InputError):  # such as a king of the other side in check: then nothing is known
+        moves += _moves(game.from_position(setup))
+    if game.variant.combat is None:
+        moves += _recaptures(game, SIDE_NAMES.index(side))
+    return tuple(moves)
+
+
+def _recaptures(game: Game, side: int) -> Iterator[MoveData]:
+    query, name = game.board.query(), game.variant.square_name
+    for target, (_, owner) in game.setup().pieces.items():
+        if owner != side:
+            continue
+        for origin in query.attackers(target, side):
+            yield MoveData(
+                uci="",
+                san=f"{name(origin)}x{name(target)}",
+                path=(origin, target),
+                promotion="",
+                ability=False,
+                kinds=(),
+                odds="",
+                kill=None,
             )
 
 
@@ -159,17 +204,6 @@ def _paths(game: Game, move: Move) -> Iterator[list[int]]:
         parts = game.board.path(move.number)
         if parts.rook is not None:
             yield from ([parts.origin, end] for end in (parts.target, parts.rook) if end != path[-1])
-
-
-def _odds(game: Game) -> dict[int, str]:
-    """What each attack of a combat game can be expected to do, by the move's number."""
-    query = game.board.query()
-    if not isinstance(query, CombatQuery):
-        return {}
-    return {
-        strike.move: f"{strike.kill:.0%} to kill, {strike.damage:.1f} hit points"
-        for strike in query.strikes()
-    }
 
 
 def _state(condition: Condition) -> Iterator[str]:

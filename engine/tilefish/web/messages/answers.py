@@ -15,11 +15,12 @@ class Answer(Message):
 
 @dataclass(frozen=True, slots=True)
 class Hello(Answer):
-    """The first message of a connection. `begin` is the variant of the command line."""
+    """The first message of a connection. `engines` and `begin`, a variant, are those of the command line."""
 
     type = "hello"
     worlds: tuple[WorldEntry, ...]
     levels: tuple[str, ...]
+    engines: tuple[str, ...]
     games: tuple[GameEntry, ...]
     begin: str | None
 

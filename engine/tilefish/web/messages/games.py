@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.parts import (
+    BattleData,
     ClocksData,
     EndingData,
     EventData,
@@ -13,9 +15,12 @@ from tilefish.web.messages.parts import (
     PlayedData,
     PlayersData,
     PositionData,
+    PremovesData,
+    ReasonData,
     Side,
 )
 from tilefish.web.messages.requests import Ply, Request, Text
+from tilefish.web.messages.schema import Between
 
 # --- requests ------------------------------------------------------------------------------------------
 
@@ -108,12 +113,45 @@ class Resign(GameRequest):
     type = "resign"
 
 
+@dataclass(frozen=True, slots=True)
+class Draw(GameRequest):
+    """Offers a draw, or answers the offer of another person."""
+
+    type = "draw"
+    deed: Literal["offer", "accept", "decline"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch(GameRequest):
+    """Begins the same game again, colours changed."""
+
+    type = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class SetPace(GameRequest):
+    """Sets the seconds a move of a game between engines: what they have to think, and what each move takes at
+    least; 0 for the usual time."""
+
+    type = "pace"
+    seconds: Annotated[float, Between(0, 60)]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(GameRequest):
+    """Lets the engine that is to move in a held game between engines play one move."""
+
+    type = "step"
+
+
 # --- answers -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class GameState(Answer):
-    """A whole game, after each change of it."""
+    """A whole game, after each change of it. `premoves` are there while one person waits for an engine;
+    `pace` is the seconds a move of a game between engines, or 0; `draw_offer` is the person's side who offers
+    a draw to the other."""
 
     type = "game"
     id: str
@@ -125,6 +163,9 @@ class GameState(Answer):
     thinking: bool
     paused: bool
     outcome: EndingData | None
+    premoves: PremovesData | None
+    pace: float
+    draw_offer: Side | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +181,7 @@ class MovePlayed(Answer):
     path: tuple[int, ...]
     events: tuple[EventData, ...]
     status: str
+    battle: BattleData | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +207,7 @@ class HintAnswer(Answer):
 
 @dataclass(frozen=True, slots=True)
 class WhyAnswer(Answer):
-    """Why the move of a ply, counted from 1, is good or bad."""
+    """Why the move of a ply, counted from 1, is good or bad, at first in a line, then each reason alone."""
 
     type = "why"
     game: str
@@ -174,6 +216,16 @@ class WhyAnswer(Answer):
     score: str
     squares: tuple[int, ...]
     path: tuple[int, ...]
+    reasons: tuple[ReasonData, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameNote(Answer):
+    """Something to say about a game, such as that a draw was declined."""
+
+    type = "note"
+    game: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +247,10 @@ REQUESTS: tuple[type[Request], ...] = (
     MoveNow,
     Pause,
     Resign,
+    Draw,
+    Rematch,
+    SetPace,
+    Step,
 )
 ANSWERS: tuple[type[Answer], ...] = (
     GameState,
@@ -202,5 +258,6 @@ ANSWERS: tuple[type[Answer], ...] = (
     EngineThinking,
     HintAnswer,
     WhyAnswer,
+    GameNote,
     GameClosed,
 )

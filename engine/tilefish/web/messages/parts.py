@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Side = Literal["white", "black"]
+LegKind = Literal["move", "attack", "heal", "use"]
+"""What a piece of a combat game does on a leg of its action."""
+BadgeKind = Literal["rests", "interposes", "decree", "exposed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,40 @@ class HitPointsData:
 
 
 @dataclass(frozen=True, slots=True)
+class AbilityData:
+    """The ability of a fighter: what it does, the turns until it is there again, and whether it is used
+    up."""
+
+    name: str
+    text: str
+    rests: int
+    is_spent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeData:
+    """A state of a fighter, and the turns that it lasts; 0 if these are not counted."""
+
+    kind: BadgeKind
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class BattleData:
+    """What an action of a combat game did, in words. `square` is that of the piece that it was done to;
+    `face` is 0 if no die was rolled, `faces` is how many a die has."""
+
+    side: Side
+    square: int
+    face: int
+    faces: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class PieceData:
-    """A piece on its square. `state` is what is special about it, in words."""
+    """A piece on its square. `state` is what is special about it, in words, and `badges` are the same as
+    marks."""
 
     square: int
     sprite: str
@@ -49,19 +84,24 @@ class PieceData:
     side: Side
     hp: HitPointsData | None
     state: str
+    badges: tuple[BadgeData, ...]
+    ability: AbilityData | None
 
 
 @dataclass(frozen=True, slots=True)
 class MoveData:
     """A move that can be chosen. `path` is its origin and the squares to choose, in order; `promotion` is the
-    letter of a kind or empty; `odds` is what an attack can be expected to do."""
+    letter of a kind or empty. In a combat game `kinds` are those of its legs, `odds` is what it can be
+    expected to do, and `kill` the chance of an attack to kill in percent."""
 
     uci: str
     san: str
     path: tuple[int, ...]
     promotion: str
     ability: bool
+    kinds: tuple[LegKind, ...]
     odds: str
+    kill: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +131,15 @@ class EventData:
 
 @dataclass(frozen=True, slots=True)
 class PlayedData:
-    """A move of a game, its ply counted from 1. `remark` is what the host of the game did after it."""
+    """A move of a game, its ply counted from 1. `remark` is what the host of the game did after it, `battle`
+    what an action with a die or an ability did."""
 
     ply: int
     side: Side
     san: str
     uci: str
     remark: str
+    battle: BattleData | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +169,22 @@ class PlayersData:
 
     white: PlayerData
     black: PlayerData
+
+
+@dataclass(frozen=True, slots=True)
+class PremovesData:
+    """The side of a person who waits, and what it could play if the other side passed."""
+
+    side: Side
+    moves: tuple[MoveData, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonData:
+    """A reason for a move, and the squares that it is about."""
+
+    text: str
+    squares: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ export class Lobby {
     for (const select of [this._white, this._black]) {
       select.replaceChildren(
         new Option(TEXTS.me, ME),
+        ...hello.engines.map((name) => new Option(name, name)),
         ...hello.levels.map((level) => new Option(TEXTS.engineLevel(level), level)),
       );
     }

@@ -67,6 +67,29 @@
  * @property {"resign"} type
  * @property {string} game
  *
+ * Offers a draw, or answers the offer of another person.
+ * @typedef {object} Draw
+ * @property {"draw"} type
+ * @property {string} game
+ * @property {"offer" | "accept" | "decline"} deed
+ *
+ * Begins the same game again, colours changed.
+ * @typedef {object} Rematch
+ * @property {"rematch"} type
+ * @property {string} game
+ *
+ * Sets the seconds a move of a game between engines: what they have to think, and what each move takes at least;
+ * 0 for the usual time.
+ * @typedef {object} SetPace
+ * @property {"pace"} type
+ * @property {string} game
+ * @property {number} seconds
+ *
+ * Lets the engine that is to move in a held game between engines play one move.
+ * @typedef {object} Step
+ * @property {"step"} type
+ * @property {string} game
+ *
  * Begins an analysis with a line of moves from a position. An empty FEN means the start position of the variant;
  * `world` is a tile map laid over its board, `pieces` changes its pieces.
  * @typedef {object} BeginAnalysis
@@ -162,11 +185,12 @@
  * @property {string} status
  * @property {boolean} is_over
  *
- * The first message of a connection. `begin` is the variant of the command line.
+ * The first message of a connection. `engines` and `begin`, a variant, are those of the command line.
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {WorldEntry[]} worlds
  * @property {string[]} levels
+ * @property {string[]} engines
  * @property {GameEntry[]} games
  * @property {string | null} begin
  *
@@ -203,7 +227,19 @@
  * @property {number} now
  * @property {number} most
  *
- * A piece on its square. `state` is what is special about it, in words.
+ * A state of a fighter, and the turns that it lasts; 0 if these are not counted.
+ * @typedef {object} BadgeData
+ * @property {"rests" | "interposes" | "decree" | "exposed"} kind
+ * @property {number} turns
+ *
+ * The ability of a fighter: what it does, the turns until it is there again, and whether it is used up.
+ * @typedef {object} AbilityData
+ * @property {string} name
+ * @property {string} text
+ * @property {number} rests
+ * @property {boolean} is_spent
+ *
+ * A piece on its square. `state` is what is special about it, in words, and `badges` are the same as marks.
  * @typedef {object} PieceData
  * @property {number} square
  * @property {string} sprite
@@ -212,16 +248,21 @@
  * @property {Side} side
  * @property {HitPointsData | null} hp
  * @property {string} state
+ * @property {BadgeData[]} badges
+ * @property {AbilityData | null} ability
  *
  * A move that can be chosen. `path` is its origin and the squares to choose, in order; `promotion` is the letter
- * of a kind or empty; `odds` is what an attack can be expected to do.
+ * of a kind or empty. In a combat game `kinds` are those of its legs, `odds` is what it can be expected to do,
+ * and `kill` the chance of an attack to kill in percent.
  * @typedef {object} MoveData
  * @property {string} uci
  * @property {string} san
  * @property {number[]} path
  * @property {string} promotion
  * @property {boolean} ability
+ * @property {("move" | "attack" | "heal" | "use")[]} kinds
  * @property {string} odds
+ * @property {number | null} kill
  *
  * A position as a board shows it. `world` is the identity of its world; `check` is the square of a king in
  * check, `last` the squares of the last move, `moves` what can be played here.
@@ -234,13 +275,24 @@
  * @property {PieceData[]} pieces
  * @property {MoveData[]} moves
  *
- * A move of a game, its ply counted from 1. `remark` is what the host of the game did after it.
+ * What an action of a combat game did, in words. `square` is that of the piece that it was done to; `face` is 0
+ * if no die was rolled, `faces` is how many a die has.
+ * @typedef {object} BattleData
+ * @property {Side} side
+ * @property {number} square
+ * @property {number} face
+ * @property {number} faces
+ * @property {string} text
+ *
+ * A move of a game, its ply counted from 1. `remark` is what the host of the game did after it, `battle` what an
+ * action with a die or an ability did.
  * @typedef {object} PlayedData
  * @property {number} ply
  * @property {Side} side
  * @property {string} san
  * @property {string} uci
  * @property {string} remark
+ * @property {BattleData | null} battle
  *
  * A player of a game.
  * @typedef {object} PlayerData
@@ -263,7 +315,14 @@
  * @property {string} text
  * @property {Side | null} winner
  *
- * A whole game, after each change of it.
+ * The side of a person who waits, and what it could play if the other side passed.
+ * @typedef {object} PremovesData
+ * @property {Side} side
+ * @property {MoveData[]} moves
+ *
+ * A whole game, after each change of it. `premoves` are there while one person waits for an engine; `pace` is
+ * the seconds a move of a game between engines, or 0; `draw_offer` is the person's side who offers a draw to the
+ * other.
  * @typedef {object} GameState
  * @property {"game"} type
  * @property {string} id
@@ -275,6 +334,9 @@
  * @property {boolean} thinking
  * @property {boolean} paused
  * @property {EndingData | null} outcome
+ * @property {PremovesData | null} premoves
+ * @property {number} pace
+ * @property {Side | null} draw_offer
  *
  * What happened to a piece in a turn.
  * @typedef {object} EventData
@@ -295,6 +357,7 @@
  * @property {number[]} path
  * @property {EventData[]} events
  * @property {string} status
+ * @property {BattleData | null} battle
  *
  * A line of a search, with its score from White's point of view. `squares` is the path of its first move.
  * @typedef {object} LineData
@@ -320,7 +383,12 @@
  * @property {string} uci
  * @property {LineData} line
  *
- * Why the move of a ply, counted from 1, is good or bad.
+ * A reason for a move, and the squares that it is about.
+ * @typedef {object} ReasonData
+ * @property {string} text
+ * @property {number[]} squares
+ *
+ * Why the move of a ply, counted from 1, is good or bad, at first in a line, then each reason alone.
  * @typedef {object} WhyAnswer
  * @property {"why"} type
  * @property {string} game
@@ -329,6 +397,13 @@
  * @property {string} score
  * @property {number[]} squares
  * @property {number[]} path
+ * @property {ReasonData[]} reasons
+ *
+ * Something to say about a game, such as that a draw was declined.
+ * @typedef {object} GameNote
+ * @property {"note"} type
+ * @property {string} game
+ * @property {string} text
  *
  * A game is no longer there.
  * @typedef {object} GameClosed
@@ -442,9 +517,9 @@
  * @property {string[]} problems
  * @property {boolean} is_cut
  *
- * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported} Answer
+ * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported} Answer
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct} Request
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct} Request
  */
 
 export {};

@@ -1,0 +1,154 @@
+"""`Thinker`: how the engines and the programs of one game find their moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from tilefish.engine.engine import Engine, Info, Result
+from tilefish.engine.limits import Limits
+from tilefish.engine.searching import Search
+from tilefish.game.game import Game
+from tilefish.game.move import Move
+from tilefish.match.players import Answer, Entrant
+from tilefish.match.uci_process import EngineError, Failure
+from tilefish.play.clock import Clock
+from tilefish.play.players import Player
+from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
+from tilefish.rules.model.variant import SIDE_NAMES
+from tilefish.web.programs import PATIENCE, Programs
+
+REPORT_SECONDS = 0.1
+"""The least time between two reports of a running search."""
+_FAILURES: Mapping[Failure, str] = {
+    Failure.CRASH: "it has ended",
+    Failure.HANG: "it does not answer",
+    Failure.FLOOD: "it sends text without an end",
+    Failure.UNABLE: "it is not able to",
+}
+
+
+class CannotMoveError(Exception):
+    """An engine cannot go on. Its text is for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The move of an engine, and what it thought."""
+
+    move: str
+    info: Info | None
+
+
+class Thinker:
+    """Finds the moves of a game's engines. `report` gets what a search has found so far."""
+
+    def __init__(
+        self,
+        identity: str,
+        searches: asyncio.Semaphore,
+        programs: Programs,
+        report: Callable[[Game, Info], None],
+    ) -> None:
+        self._identity = identity
+        self._searches = searches
+        self._programs = programs
+        self._report = report
+        self._engine: Engine | None = None
+        """The engine that searches now."""
+
+    async def choose(self, player: Player, game: Game, clock: Clock | None, movetime: float | None) -> Choice:
+        """The move of the player who is to move. Ends at once when it is cancelled. Raises
+        `CannotMoveError`."""
+        if player.program is not None:
+            return await self._ask(player, player.program, game, clock, movetime)
+        assert player.engine is not None
+        try:
+            async with self._searches:
+                limits = player.limits(movetime, game.turn, clock)
+                result = await self._searched(player.engine, game, limits)
+        except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
+            raise CannotMoveError(str(error)) from error
+        return Choice(result.move or game.legal_moves[0], result.lines[0] if result.lines else None)
+
+    def move_now(self, side: str) -> bool:
+        """Lets the engine of a side that thinks play at once. Returns whether one does."""
+        if self._engine is not None:
+            self._engine.stop()
+            return True
+        return self._programs.stop((self._identity, side))
+
+    def release_programs(self) -> None:
+        """Ends the programs of the game until they are needed again."""
+        for side in SIDE_NAMES:
+            self._programs.release((self._identity, side))
+
+    # --- Tilefish ------------------------------------------------------------------------------------------
+
+    async def _searched(self, engine: Engine, game: Game, limits: Limits) -> Result:
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+
+        def at_end() -> None:
+            loop.call_soon_threadsafe(ended.set)
+
+        search = engine.start(game, limits, background=True, at_end=at_end)
+        self._engine = engine
+        try:
+            while not ended.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ended.wait(), REPORT_SECONDS)
+                self._report_best(search)
+        finally:
+            self._engine = None
+            search.abandon()
+        return search.found()
+
+    def _report_best(self, search: Search) -> None:
+        best = search.best
+        if best is not None:
+            self._report(search.game, best)
+
+    # --- programs ------------------------------------------------------------------------------------------
+
+    async def _ask(
+        self, player: Player, entrant: Entrant, game: Game, clock: Clock | None, movetime: float | None
+    ) -> Choice:
+        if not entrant.command:
+            raise CannotMoveError("the command line of this start has no --engine of that name")
+        turn = player.turn(movetime, game.turn, clock, PATIENCE)
+        try:
+            answer = await self._programs.move((self._identity, game.turn), entrant, game, turn)
+        except EngineError as error:
+            raise CannotMoveError(f"{_FAILURES.get(error.failure, error.failure)}: {error.detail}") from error
+        try:
+            move = game.find_move(answer.move)
+        except InputError as error:
+            self.release_programs()
+            raise CannotMoveError(
+                f"it answers {quote(answer.move, 40)}, which is no legal move here"
+            ) from error
+        info = _info(answer, move)
+        if info is not None:
+            self._report(game, info)
+        return Choice(move, info)
+
+
+def _info(answer: Answer, move: Move) -> Info | None:
+    """What a program has thought."""
+    thought = answer.thought
+    if thought is None:
+        return None
+    return Info(
+        depth=thought.depth or 0,
+        seldepth=0,
+        multipv=1,
+        score=thought.score,
+        mate=thought.mate,
+        nodes=0,
+        seconds=answer.seconds,
+        hashfull=0,
+        line=(move,),
+    )
