@@ -20,7 +20,10 @@ from tilefish.rules.model.variant import Variant
 from tilefish.web.access import Access
 from tilefish.web.adviser import Adviser
 from tilefish.web.analyses import ANALYSES_FOLDER, Analyses
+from tilefish.web.endings import Endings
+from tilefish.web.learning_panel import LearningPanel
 from tilefish.web.lobby import Lobby
+from tilefish.web.results import Results
 from tilefish.web.server import create_app
 
 if TYPE_CHECKING:
@@ -85,18 +88,23 @@ class Server:
     ) -> None:
         self.complaints: list[str] = []
         self.access = Access("127.0.0.1", PORT, token="the-token")
+        self.learning = LearningPanel((folder or Path("no such folder")) / "learned", self.complaints.append)
+        self.results = Results(folder, self.complaints.append)
+        self.results.restore()
         self.lobby = Lobby(
             Library(),
             own,
-            Cast(hash_megabytes=1, seed=1, entrants=entrants),
+            Cast(hash_megabytes=1, seed=1, memory=self.learning.near, entrants=entrants),
             folder,
             self.complaints.append,
             searches=2,
+            changed=Endings(self.learning, self.results).note,
         )
         self.lobby.restore()
         self.analyses = Analyses(Library(), own, folder and folder / ANALYSES_FOLDER, self.complaints.append)
         self.analyses.restore()
-        app = create_app(self.lobby, self.analyses, Adviser(Engine(1)), self.access)
+        adviser = Adviser(Engine(1))
+        app = create_app(self.lobby, self.analyses, adviser, self.access, self.learning, self.results)
         self.client = TestClient(app, base_url=ORIGIN)
 
     def cookies(self) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -28,7 +29,8 @@ def running_board(folder: Path) -> Iterator[str]:
         "--folder",
         str(folder),
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    environment = {**os.environ, "XDG_DATA_HOME": str(folder)}  # not the user's own learning file
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         try:
             assert server.stdout is not None
             found = re.search(r"http://\S+", server.stdout.readline())

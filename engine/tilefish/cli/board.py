@@ -60,6 +60,17 @@ USUAL_PORT = 8642
     metavar="PATH",
     help="Where games are saved, instead of the usual place.",
 )
+@click.option(
+    "--learn",
+    is_flag=True,
+    help="Record the results of games, and use what was learned; the page can switch it, too.",
+)
+@click.option(
+    "--learn-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PATH",
+    help="The learning file, instead of the usual one; implies --learn.",
+)
 def board(
     variant: str | None,
     variant_path: tuple[str, ...],
@@ -70,6 +81,8 @@ def board(
     hash_megabytes: int,
     engines: tuple[str, ...],
     folder: Path | None,
+    learn: bool,
+    learn_file: Path | None,
 ) -> None:
     """Play in the browser: every world, against the engine or another person.
 
@@ -100,6 +113,8 @@ def board(
                 host=host,
                 port=port,
                 searches=os.cpu_count() or 1,
+                learns=learn or learn_file is not None,
+                learn_file=learn_file,
             ),
             started=lambda address: _started(address, browser),
             complain=lambda text: click.echo(text, err=True),

@@ -71,6 +71,8 @@ class BoardGame:
         self.table = table
         self.seats = seats
         self.is_paused = False
+        self.is_helped = False
+        """Whether a person has taken moves back, or has had a hint."""
         self.pace = 0.0
         """Seconds a move of a game between engines; 0 for the usual time."""
         self._draw_offer: str | None = None

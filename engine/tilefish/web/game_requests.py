@@ -76,8 +76,10 @@ def _serve(page: Page, game: BoardGame, request: GameRequest, adviser: Adviser) 
             game.move(request.ply, request.move)
         case TakeBack():
             game.take_back()
+            game.is_helped = True
         case GiveHint():
             page.answer_later(request, _hint(game, adviser))
+            game.is_helped = True
         case Explain():
             page.answer_later(request, _why(game, request.ply, adviser))
         case MoveNow():

@@ -9,6 +9,7 @@ reading megabytes of JSON would hold up every other thread.
 from __future__ import annotations
 
 import asyncio
+import json
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TypeVar
 
+from tilefish.files import write_atomically
 from tilefish.game.game import Game
 from tilefish.learning.companion import Companion
 from tilefish.learning.formats import raw_lines, read_learned, readable_lines
@@ -27,14 +29,20 @@ from tilefish.learning.store import Store, default_path
 from tilefish.learning.tally import Tally
 from tilefish.pgn import GameRecord
 from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 
+LEARNING_SWITCHES = "learning.json"
+"""The file of what pages have switched on."""
 PATIENCE = 2.0
 """Seconds that a page waits for another program that writes."""
 MOST_WAITING = 16
 """The most questions of pages that wait."""
 MOST_BYTES = 32 << 20
 """The size limit of a file that a page brings."""
+
+MOST_WORLDS = 64
+"""The most worlds for which files are written and read."""
 
 _Answer = TypeVar("_Answer")
 
@@ -53,11 +61,22 @@ class LearningPanel:
     wrong in the background, from any thread."""
 
     def __init__(
-        self, path: Path | None, report: Callable[[str], None], *, uses: bool = False, records: bool = False
+        self,
+        path: Path | None,
+        report: Callable[[str], None],
+        *,
+        uses: bool = False,
+        records: bool = False,
+        remembers: Path | None = None,
     ) -> None:
-        """Without a `path`, the file is the usual one."""
+        """Without a `path`, the file is the usual one. `remembers` is the file of what pages have switched
+        on."""
         self._path = path
-        self._report = report
+        self.problem = ""
+        """The last thing that went wrong in the background."""
+        self._tell = report
+        self._remembers = remembers
+        self._worlds: dict[str, Variant] = {}
         self._companion: Companion | None = None
         self._uses = self._records = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="learning-panel")
@@ -66,7 +85,39 @@ class LearningPanel:
         self._importing: multiprocessing.process.BaseProcess | None = None
         if uses or records:
             self._open()
-        self._uses, self._records = uses, records
+            self._uses, self._records = uses, records
+        else:
+            self._recall()
+
+    def _report(self, text: str) -> None:
+        self.problem = text
+        self._tell(text)
+
+    def _recall(self) -> None:
+        """Switches on what was on when the server ended. A file that cannot be used any more stays off."""
+        try:
+            saved = json.loads(self._remembers.read_text(encoding="utf-8")) if self._remembers else {}
+            uses, records = (saved.get(word) is True for word in ("uses", "records"))
+            if uses or records:
+                self._open()
+            self._uses, self._records = uses, records
+        except (FileNotFoundError, NotADirectoryError):
+            return
+        except (OSError, ValueError, AttributeError, RecursionError) as error:
+            self._report(f"learning stays off: {error}")
+
+    def note_world(self, identity: str, variant: Variant) -> None:
+        """Lets files be written and read for a world; the last `MOST_WORLDS` are known."""
+        self._worlds.pop(identity, None)
+        self._worlds[identity] = variant
+        if len(self._worlds) > MOST_WORLDS:
+            del self._worlds[next(iter(self._worlds))]
+
+    def world(self, identity: str) -> Variant:
+        """A world that was noted. Raises `InputError`."""
+        if identity not in self._worlds:
+            raise InputError(f"there is no world {quote(identity)}: ask for a position of it first")
+        return self._worlds[identity]
 
     # --- engines and finished games ----------------------------------------------------------------------
 
@@ -85,6 +136,12 @@ class LearningPanel:
         if uses or records:
             await self._ask(self._open)
         self._uses, self._records = uses, records
+        if self._remembers is not None:
+            text = json.dumps({"uses": uses, "records": records})
+            try:
+                write_atomically(self._remembers, text)
+            except OSError as error:
+                self._report(f"it cannot be remembered that learning was switched: {error.strerror or error}")
 
     def _open(self) -> None:
         """Opens the file for engines and games; from then on it stays open."""

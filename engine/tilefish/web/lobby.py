@@ -51,8 +51,10 @@ class Lobby:
         folder: Path | None,
         complain: Complain,
         searches: int = 1,
+        changed: Callable[[BoardGame], None] = lambda _: None,
     ) -> None:
-        """`searches` is the most that run at once; without a `folder`, nothing is saved."""
+        """`searches` is the most that run at once; without a `folder`, nothing is saved. `changed` is called
+        after each change of a game, when it is saved."""
         self.games: dict[str, BoardGame] = {}
         """Those in memory."""
         self._library = library
@@ -61,6 +63,7 @@ class Lobby:
         self._files = SavedFiles(folder, "game", GameEntry, VERSION, complain)
         self._searches = asyncio.Semaphore(searches)
         self._programs = Programs()
+        self._changed = changed
 
     def worlds(self) -> tuple[WorldEntry, ...]:
         """All variants: that of the command line first, then those that no other board shows, worlds with
@@ -168,10 +171,12 @@ class Lobby:
             "variant": game.table.game.variant.name,
             "seats": asdict(game.seats),
             "clocks": None if clock is None else clock.state(),
+            "is_helped": game.is_helped,
             "pgn": write_game(game.table.record()),
         }
         self._files.note(entry)
         self._files.write(entry, content)
+        self._changed(game)
 
     def restore(self) -> None:
         """Finds the games that an earlier server has saved."""
@@ -179,12 +184,13 @@ class Lobby:
 
     def _load(self, identity: str) -> BoardGame:
         """A saved game. Its engines wait until a person lets them go on. Raises `InputError`."""
-        table, seats = self._files.load(identity, self._restored)
+        table, seats, is_helped = self._files.load(identity, self._restored)
         game = BoardGame(identity, table, seats, self._searches, self._programs, self._save)
+        game.is_helped = is_helped
         game.is_paused = not table.mover.is_person or table.clock is not None
         return game
 
-    def _restored(self, saved: Data, name: str) -> tuple[Table, Seats]:
+    def _restored(self, saved: Data, name: str) -> tuple[Table, Seats, bool]:
         seats = Seats(**saved["seats"])
         own = self._own if self._own is not None and self._own.name == saved["variant"] else None
         record = next(iter(read_games(saved["pgn"], library=self._library, own=own, file=name)), None)
@@ -197,7 +203,7 @@ class Lobby:
             table.clock.set_back(
                 ClockState((float(white), float(black)), (int(white_moves), int(black_moves)))
             )
-        return table, seats
+        return table, seats, saved.get("is_helped") is True
 
     async def close(self) -> None:
         """Ends all searches and programs."""

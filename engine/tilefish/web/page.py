@@ -11,6 +11,7 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 from tilefish.web.messages.answers import Answer, Refused
 from tilefish.web.messages.catalogue import parse_request
@@ -39,7 +40,7 @@ class Page:
         self._connection = connection
         self._handlers = handlers
         self._unsent: asyncio.Queue[Answer] = asyncio.Queue(MOST_UNSENT)
-        self._worlds: set[str] = set()
+        self._worlds: dict[str, Variant] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._budget = float(_BURST)
         self._counted = time.monotonic()
@@ -66,8 +67,14 @@ class Page:
     def show_world(self, variant: Variant) -> None:
         """Sends a world, if the page does not have it. Answers with positions in it may follow."""
         if world_id(variant) not in self._worlds:
-            self._worlds.add(world_id(variant))
+            self._worlds[world_id(variant)] = variant
             self.send(board_world(variant))
+
+    def world(self, identity: str) -> Variant:
+        """A world that the page has been shown. Raises `InputError`."""
+        if identity not in self._worlds:
+            raise InputError(f"there is no world {quote(identity)}")
+        return self._worlds[identity]
 
     def answer_later(self, request: Request, answer: Awaitable[Answer]) -> None:
         """Sends an answer that takes time, or why there is none."""

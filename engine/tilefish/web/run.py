@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import uvicorn
@@ -19,8 +19,11 @@ from tilefish.rules.model.variant import Variant
 from tilefish.web.access import Access
 from tilefish.web.adviser import Adviser
 from tilefish.web.analyses import ANALYSES_FOLDER, Analyses
+from tilefish.web.endings import Endings
+from tilefish.web.learning_panel import LEARNING_SWITCHES, LearningPanel
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.requests import MOST_BYTES
+from tilefish.web.results import Results
 from tilefish.web.server import create_app
 
 _BACKLOG = 128
@@ -28,7 +31,8 @@ _BACKLOG = 128
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The command line's words. `own` is a variant of one's own; `searches` is the most that run at once."""
+    """The command line's words. `own` is a variant of one's own; `searches` is the most that run at once;
+    `learns` switches learning on, else it is as it was when the server ended."""
 
     library: Library
     own: Variant | None
@@ -38,21 +42,36 @@ class Settings:
     host: str
     port: int
     searches: int
+    learns: bool
+    learn_file: Path | None
 
 
 def serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
     """Serves until an interrupt. Calls `started` with the address once the page can be opened. Raises
     `InputError` for an address or a folder that cannot be used."""
-    lobby = Lobby(settings.library, settings.own, settings.cast, settings.folder, complain, settings.searches)
-    lobby.restore()
-    analyses = Analyses(
-        settings.library, settings.own, settings.folder and settings.folder / ANALYSES_FOLDER, complain
+    folder = settings.folder
+    results = Results(folder, complain)
+    learning = LearningPanel(
+        settings.learn_file,
+        complain,
+        uses=settings.learns,
+        records=settings.learns,
+        remembers=folder and folder / LEARNING_SWITCHES,
     )
+    settings.adviser.memory = learning.near
+    cast = replace(settings.cast, memory=learning.near)
+    endings = Endings(learning, results)
+    lobby = Lobby(
+        settings.library, settings.own, cast, folder, complain, settings.searches, changed=endings.note
+    )
+    lobby.restore()
+    results.restore()
+    analyses = Analyses(settings.library, settings.own, folder and folder / ANALYSES_FOLDER, complain)
     analyses.restore()
     listener = _listener(settings.host, settings.port)
     access = Access(settings.host, listener.getsockname()[1])
     config = uvicorn.Config(
-        create_app(lobby, analyses, Adviser(settings.adviser), access),
+        create_app(lobby, analyses, Adviser(settings.adviser), access, learning, results),
         log_level="warning",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=True,

@@ -19,10 +19,15 @@ from tilefish.web.adviser import Adviser
 from tilefish.web.analyses import Analyses
 from tilefish.web.analysis_requests import analysis_handlers
 from tilefish.web.game_requests import game_handlers
+from tilefish.web.learning_panel import LearningPanel
+from tilefish.web.learning_requests import learning_handlers, learning_state
+from tilefish.web.learning_routes import learning_routes
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.analyses import AnalysisList
+from tilefish.web.messages.answers import Answer
 from tilefish.web.page import POLICY_VIOLATION, TRY_AGAIN, Page
 from tilefish.web.position_view import preview
+from tilefish.web.results import Results
 from tilefish.web.text_routes import text_routes
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -30,11 +35,27 @@ MOST_PAGES = 64
 """The most pages that are open at once."""
 
 
-def create_app(lobby: Lobby, analyses: Analyses, adviser: Adviser, access: Access) -> Starlette:
+def create_app(
+    lobby: Lobby,
+    analyses: Analyses,
+    adviser: Adviser,
+    access: Access,
+    learning: LearningPanel,
+    results: Results,
+) -> Starlette:
     """The application, to be run by a server of one process."""
     pages: set[Page] = set()
-    handlers = {**game_handlers(lobby, adviser), **analysis_handlers(analyses, lobby)}
     static = _static_files()
+
+    def send_to_all(answer: Answer) -> None:
+        for page in pages:
+            page.send(answer)
+
+    handlers = {
+        **game_handlers(lobby, adviser),
+        **analysis_handlers(analyses, lobby),
+        **learning_handlers(learning, results, send_to_all),
+    }
 
     async def index(request: HttpRequest) -> Response:
         token = request.query_params.get("token")
@@ -70,6 +91,7 @@ def create_app(lobby: Lobby, analyses: Analyses, adviser: Adviser, access: Acces
         page = Page(connection, handlers)
         page.send(lobby.greeting())
         page.send(AnalysisList(analyses.entries()))
+        page.send(learning_state(learning))
         pages.add(page)
         try:
             await page.run()
@@ -81,6 +103,7 @@ def create_app(lobby: Lobby, analyses: Analyses, adviser: Adviser, access: Acces
         yield
         await lobby.close()
         await analyses.close()
+        await learning.close()
         adviser.close()
 
     return Starlette(
@@ -89,6 +112,7 @@ def create_app(lobby: Lobby, analyses: Analyses, adviser: Adviser, access: Acces
             Route("/static/{name}", file),
             Route("/preview/{name}", picture),
             *text_routes(analyses, lobby, access),
+            *learning_routes(learning, access, lambda text: send_to_all(learning_state(learning, text))),
             WebSocketRoute("/socket", socket),
         ],
         middleware=[Middleware(SafeHeaders)],

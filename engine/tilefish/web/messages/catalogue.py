@@ -8,16 +8,17 @@ from collections.abc import Mapping
 
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import listing, quote
-from tilefish.web.messages import analyses, answers, games
+from tilefish.web.messages import analyses, answers, games, learning
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.requests import MOST_BYTES, Request
 from tilefish.web.messages.schema import json_schema, read
 
-REQUESTS: tuple[type[Request], ...] = (*games.REQUESTS, *analyses.REQUESTS)
+REQUESTS: tuple[type[Request], ...] = (*games.REQUESTS, *analyses.REQUESTS, *learning.REQUESTS)
 ANSWERS: tuple[type[Answer], ...] = (
     *answers.ANSWERS,
     *games.ANSWERS,
     *analyses.ANSWERS,
+    *learning.ANSWERS,
 )
 SCHEMA = json_schema((*REQUESTS, *ANSWERS))
 """The JSON schema of all messages."""

@@ -168,6 +168,32 @@
  * @property {string} analysis
  * @property {number} node
  *
+ * Asks what became of the moves of a position. `world` is the identity of a world that the page knows.
+ * @typedef {object} AskLearned
+ * @property {"ask_learned"} type
+ * @property {string} world
+ * @property {string} fen
+ *
+ * Switches on or off that engines use what was learned, and that finished games are recorded.
+ * @typedef {object} SwitchLearning
+ * @property {"switch_learning"} type
+ * @property {boolean} uses
+ * @property {boolean} records
+ *
+ * Forgets what was learned in a world, or everything if `world` is empty.
+ * @typedef {object} ForgetLearned
+ * @property {"forget_learned"} type
+ * @property {string} [world]
+ *
+ * Asks for one's own results.
+ * @typedef {object} AskResults
+ * @property {"ask_results"} type
+ *
+ * Forgets one's own results in a world, by the name of its variant, or all of them if that is empty.
+ * @typedef {object} ForgetResults
+ * @property {"forget_results"} type
+ * @property {string} [variant]
+ *
  * A world in the list of worlds.
  * @typedef {object} WorldEntry
  * @property {string} name
@@ -517,9 +543,51 @@
  * @property {string[]} problems
  * @property {boolean} is_cut
  *
- * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported} Answer
+ * What became of a move, for the side that played it. `winrate` is from 0 to 1, `bonus` from -100 to 100.
+ * @typedef {object} LearnedMoveData
+ * @property {string} uci
+ * @property {string} san
+ * @property {number} games
+ * @property {number} winrate
+ * @property {number} wins
+ * @property {number} losses
+ * @property {number} draws
+ * @property {number} bonus
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct} Request
+ * The moves of a position that was asked for, the most played first. `problem` is the last thing that went wrong
+ * with the file, or empty.
+ * @typedef {object} LearnedMoves
+ * @property {"learned"} type
+ * @property {string} world
+ * @property {string} fen
+ * @property {string} problem
+ * @property {LearnedMoveData[]} moves
+ *
+ * What is switched on. Sent to all pages when that changes, or when a page has changed what was learned; `text`
+ * says what was done.
+ * @typedef {object} LearningState
+ * @property {"learning"} type
+ * @property {boolean} uses
+ * @property {boolean} records
+ * @property {string} text
+ *
+ * One's own games in a world against an engine of a level; `helped` of them with moves taken back or with hints.
+ * @typedef {object} ResultData
+ * @property {string} variant
+ * @property {string} level
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} helped
+ *
+ * All own results, those that were played last first.
+ * @typedef {object} OwnResults
+ * @property {"results"} type
+ * @property {ResultData[]} rows
+ *
+ * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults} Answer
+ *
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults} Request
  */
 
 export {};
