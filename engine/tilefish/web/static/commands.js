@@ -5,7 +5,7 @@ import { describeSquare, piecesBySquare, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./messages.js").BoardWorld} World */
-/** @typedef {import("./messages.js").PlayedData} Played */
+/** @typedef {Pick<import("./messages.js").PlayedData, "side" | "san">} Played */
 /** @typedef {import("./messages.js").PositionData} Position */
 
 /**

@@ -112,6 +112,20 @@ export class Lobby {
     this._clockText.required = isOther;
   }
 
+  /** The chosen variant. */
+  get variant() {
+    return this._wish().variant;
+  }
+
+  /**
+   * The chosen world and position, to be analysed.
+   * @returns {import("./messages.js").BeginAnalysis}
+   */
+  analysis() {
+    const { variant, fen } = this._wish();
+    return { type: "analyse", variant, ...(fen ? { fen } : {}) };
+  }
+
   /** @returns {NewGame} */
   _wish() {
     const clock = this._clock.value === OTHER_CLOCK ? this._clockText.value.trim() : this._clock.value;

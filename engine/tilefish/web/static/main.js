@@ -1,15 +1,19 @@
 // @ts-check
 /**
- * The page: its connection, and one view at a time. The address names the view and what it shows: `#game=ID`, or
- * nothing for the lobby.
+ * The page: its connection, and one view at a time. The address names the view and what it shows: `#game=ID`,
+ * `#analysis=ID`, a line as `#variant=NAME&fen=FEN&moves=e2e4,e7e5`, or nothing for the lobby.
  */
 
+import { AnalysisPage } from "./analysis.js";
+import { AnalysisList } from "./analysis_list.js";
 import { BoardView } from "./board_view.js";
 import { byId } from "./dom.js";
+import { TextImport } from "./files.js";
 import { GamePage } from "./game.js";
 import { Lobby } from "./lobby.js";
 import { openSettings } from "./settings.js";
 import { Connection } from "./socket.js";
+import { TextPanel } from "./text_panel.js";
 import { fillTexts, TEXTS } from "./texts.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
@@ -34,9 +38,30 @@ const settings = openSettings(() => boardView.redraw());
 const boardView = new BoardView(settings);
 const lobby = new Lobby((wish) => begin(wish), openGame);
 const game = new GamePage(boardView, worlds, (message) => connection.send(message), openLobby);
+const analysis = new AnalysisPage({
+  boardView,
+  worlds,
+  send: (message) => connection.send(message),
+  onShow: () => show("analysis"),
+  onLeave: openLobby,
+});
+const analysisList = new AnalysisList(openAnalysis, (id) => connection.send({ type: "delete_analysis", analysis: id }));
+const textPanel = new TextPanel(
+  (fen) => analyse({ type: "analyse", variant: analysis.variant, fen }),
+  (text) => analysis.say(text),
+);
+analysis.onNode((shown) => textPanel.show(shown));
+const textImport = new TextImport({
+  variant: () => (namedView() === views.get("") ? lobby.variant : analysis.variant),
+  onOpen: (id, problems) => {
+    analysis.expect(problems);
+    openAnalysis(id);
+  },
+  onFail: (text) => namedView().complain(text),
+});
 
-/** The views by the first word of their addresses; the first one is that of an empty address. @type {Map<string, View>} */
-const views = new Map([
+/** The views by the first word of their addresses; the first one is that of an empty address. @type {[string, View][]} */
+const named = [
   [
     "",
     {
@@ -57,13 +82,33 @@ const views = new Map([
       complain: (text) => game.complain(text),
     },
   ],
-]);
+  ["analysis", analysis],
+  // A link to a line: `#variant=NAME&fen=FEN&moves=e2e4,e7e5`.
+  [
+    "variant",
+    {
+      element: analysis.element,
+      open: openLink,
+      focus: () => analysis.focus(),
+      leave: () => {},
+      complain: (text) => lobby.complain(text),
+    },
+  ],
+];
+const views = new Map(named);
 /** The address that is shown, and its view. */
 let shown = { address: "", view: /** @type {View | null} */ (null) };
-/** Whether a new game was asked for and has not come yet. */
-let isAwaiting = false;
+/** What was asked for and has not come yet. @type {"game" | "analysis" | null} */
+let awaited = null;
 const connection = new Connection(receive, showConnection);
 addEventListener("hashchange", follow);
+for (const id of ["import-button", "import-other"]) {
+  byId(id, HTMLButtonElement).addEventListener("click", () => textImport.open());
+}
+byId("analyse-world", HTMLButtonElement).addEventListener("click", () => analyse(lobby.analysis()));
+byId("analyse-button", HTMLButtonElement).addEventListener("click", () => {
+  if (game.id) analyse({ type: "analyse_game", game: game.id });
+});
 
 /** What the address names. */
 function words() {
@@ -78,13 +123,35 @@ function namedView() {
 
 /** @param {import("./messages.js").NewGame} wish */
 function begin(wish) {
-  isAwaiting = connection.send(wish);
-  if (!isAwaiting) lobby.complain(TEXTS.notConnected);
+  awaited = connection.send(wish) ? "game" : null;
+  if (!awaited) lobby.complain(TEXTS.notConnected);
+}
+
+/** @param {import("./messages.js").BeginAnalysis | import("./messages.js").AnalyseGame} wish */
+function analyse(wish) {
+  awaited = connection.send(wish) ? "analysis" : null;
+  if (!awaited) namedView().complain(TEXTS.notConnected);
 }
 
 /** @param {string} id */
 function openGame(id) {
   location.hash = new URLSearchParams({ game: id }).toString();
+}
+
+/** @param {string} id */
+function openAnalysis(id) {
+  location.hash = new URLSearchParams({ analysis: id }).toString();
+}
+
+/**
+ * Opens an analysis with the line that an address names.
+ * @param {URLSearchParams} words
+ */
+function openLink(words) {
+  const word = (/** @type {string} */ name) => words.get(name) ?? "";
+  const moves = word("moves").split(",").filter(Boolean);
+  const [variant, fen, world, pieces] = ["variant", "fen", "world", "pieces"].map(word);
+  analyse({ type: "analyse", variant: variant ?? "", fen, world, pieces, moves });
 }
 
 function openLobby() {
@@ -126,7 +193,7 @@ function show(name) {
   let isOther = false;
   for (const [each, { element }] of views) {
     isOther ||= each === name && element.hidden;
-    element.hidden = each !== name;
+    if (each !== "variant") element.hidden = each !== name;
   }
   if (isOther) scrollTo(0, 0);
 }
@@ -145,8 +212,8 @@ function receive(answer) {
       receiveGame(answer);
       return;
     case "refused":
-      isAwaiting = isAwaiting && answer.about !== "new";
-      if (answer.about === "open") openLobby();
+      awaited = null;
+      if (["open", "open_analysis"].includes(answer.about) || words().has("variant")) openLobby();
       namedView().complain(answer.text);
       return;
     case "closed":
@@ -154,23 +221,51 @@ function receive(answer) {
       openLobby();
       lobby.complain(TEXTS.closed);
       return;
+    case "analysis":
+      receiveAnalysis(answer);
+      return;
+    case "analyses":
+      analysisList.show(answer.analyses);
+      return;
+    case "analysis_closed":
+      if (answer.analysis !== analysis.id) return;
+      openLobby();
+      lobby.complain(TEXTS.analysisClosed);
+      return;
     default:
       game.receive(answer);
+      analysis.receive(answer);
   }
 }
 
 /** @param {import("./messages.js").GameState} state */
 function receiveGame(state) {
-  if (isAwaiting && state.id !== words().get("game")) {
-    isAwaiting = false;
-    shown.view?.leave();
-    history.pushState(null, "", `#${new URLSearchParams({ game: state.id })}`);
-    shown = { address: location.hash, view: namedView() };
-  }
+  if (awaited === "game" && state.id !== words().get("game")) goTo({ game: state.id });
   if (state.id !== words().get("game")) return;
   show("game");
   document.title = `${worlds.get(state.position.world)?.title ?? ""} – ${TEXTS.title}`;
   game.show(state);
+}
+
+/** @param {import("./messages.js").AnalysisState} state */
+function receiveAnalysis(state) {
+  if (awaited === "analysis" && state.id !== words().get("analysis")) goTo({ analysis: state.id });
+  if (state.id !== words().get("analysis")) return;
+  document.title = `${state.title} – ${TEXTS.title}`;
+  analysis.show(state);
+}
+
+/**
+ * Leaves what is shown for what was asked for and has come. A link is done then: going back leads before it.
+ * @param {Record<string, string>} address
+ */
+function goTo(address) {
+  awaited = null;
+  shown.view?.leave();
+  const hash = `#${new URLSearchParams(address)}`;
+  if (words().has("variant")) history.replaceState(null, "", hash);
+  else history.pushState(null, "", hash);
+  shown = { address: location.hash, view: namedView() };
 }
 
 /** @param {import("./socket.js").State} state */
@@ -180,5 +275,7 @@ function showConnection(state) {
     lost: TEXTS.connectionLost,
     refused: TEXTS.connectionRefused,
   }[state];
-  if (state !== "open") game.hold();
+  if (state === "open") return;
+  game.hold();
+  analysis.hold();
 }

@@ -108,6 +108,66 @@ export const TEXTS = {
   /** @type {(depth: number, score: string, nodes: string, nps: string) => string} */
   thinkingText: (depth, score, nodes, nps) => `depth ${depth} · ${score} · ${nodes} nodes · ${nps}/s`,
 
+  // Analysis
+  analysis: "Analysis",
+  analyses: "Analyses",
+  analyse: "Analyse",
+  analysisClosed: "This analysis was deleted.",
+  startOfMoves: "Start",
+  firstMove: "To the start",
+  moveBack: "One move back",
+  moveForward: "One move on",
+  lastMove: "To the end",
+  annotate: "Annotate",
+  moveGlyphs: "Quality of the move",
+  positionGlyphs: "Who stands better",
+  comment: "Comment",
+  promote: "Promote variation",
+  makeMainLine: "Make main line",
+  deleteFromHere: "Delete from here",
+  letWorldAct: "Let pieces appear",
+  delete: "Delete",
+  whichFace: "What does the die show?",
+  roll: "Roll",
+  toLobby: "Lobby",
+  /** @type {(text: string, chance: number) => string} */
+  faceNote: (text, chance) => [`${Math.round(100 * chance)} %`, text].filter(Boolean).join(" · "),
+  /** @type {(san: string) => string} */
+  deleteQuestion: (san) => `Delete ${san} and all moves after it?`,
+  /** @type {(title: string, players: string) => string} */
+  analysisOf: (title, players) => `${title}: ${players}`,
+  /** @type {(text: string) => string} */
+  deleteAnalysis: (text) => `Delete the analysis ${text}`,
+  /** @type {(moves: number) => string} */
+  moveCount: (moves) => (moves === 1 ? "1 move" : `${moves} moves`),
+  /** The names of numeric annotation glyphs. @type {Readonly<Record<number, string>>} */
+  glyphs: {
+    1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move",
+    7: "only move", 10: "equal position", 13: "unclear position", 14: "White is slightly better",
+    15: "Black is slightly better", 16: "White is better", 17: "Black is better", 18: "White is winning",
+    19: "Black is winning", 22: "zugzwang", 23: "zugzwang", 32: "development", 33: "development", 36: "initiative",
+    37: "initiative", 40: "attack", 41: "attack", 44: "compensation", 45: "compensation", 132: "counterplay",
+    133: "counterplay", 138: "time trouble", 139: "time trouble", 140: "with the idea", 146: "novelty",
+  },
+
+  // Games and positions as texts
+  texts: "Games and positions as texts",
+  readText: "Open PGN or FEN",
+  importField: "Games as PGN, or a position as FEN. You can also drop a file on the page.",
+  readIt: "Read",
+  openFile: "Open a file…",
+  fen: "Position (FEN)",
+  copyFen: "Copy FEN",
+  copyPgn: "Copy PGN",
+  downloadPgn: "Save PGN",
+  copyLink: "Copy link",
+  copied: "Copied.",
+  notCopied: "The browser does not allow copying.",
+  textTooLarge: "A text has at most 2 MB.",
+  whichGame: "Which game?",
+  filterGames: "Search players, events, worlds",
+  moreGames: "There are more games in this text; these are the first ones.",
+
   // The commands
   help:
     "Type a move, such as Nf3 or g1f3, or a command: m e4 (moves of the piece on e4), p N (where knights are), " +

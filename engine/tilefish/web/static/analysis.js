@@ -1,0 +1,393 @@
+// @ts-check
+/** The view of an analysis: the board with a tree of moves that can be walked and edited. */
+
+import { noMarks } from "./board.js";
+import { clockText } from "./clocks.js";
+import { answerCommand } from "./commands.js";
+import { choose } from "./dialogs.js";
+import { byId } from "./dom.js";
+import { MoveTree } from "./move_tree.js";
+import { NodeEditor } from "./node_editor.js";
+import { TEXTS } from "./texts.js";
+import { TreeModel } from "./tree_model.js";
+
+/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @typedef {import("./messages.js").AnalysisState} Analysis */
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("./messages.js").BoardWorld} World */
+/** @typedef {import("./messages.js").ChooseFace} ChooseFace */
+/** @typedef {import("./messages.js").NodeShown} NodeShown */
+/** @typedef {import("./messages.js").NodesChanged} NodesChanged */
+/** @typedef {import("./messages.js").Request} Request */
+/** @typedef {import("./messages.js").Side} Side */
+
+/**
+ * What the view needs of the page.
+ * @typedef {object} PageTools
+ * @property {BoardView} boardView
+ * @property {Map<string, World>} worlds by their identities
+ * @property {(message: Request) => boolean} send
+ * @property {() => void} onShow makes this view the one that is seen
+ * @property {() => void} onLeave goes to the lobby
+ */
+
+const SIDES = /** @type {Side[]} */ (["white", "black"]);
+
+export class AnalysisPage {
+  /** @param {PageTools} tools */
+  constructor(tools) {
+    this._tools = tools;
+    this.element = byId("analysis", HTMLElement);
+    /** @type {Analysis | null} */
+    this._analysis = null;
+    this._tree = new TreeModel([]);
+    /** @type {NodeShown | null} the position on the board */
+    this._shown = null;
+    /** The node that is wanted; its position may be on its way. -1 if it is not known yet. */
+    this._target = -1;
+    /** Whether a position was asked for and has not come. */
+    this._isAsking = false;
+    /** The moves that are still to be played. @type {string[]} */
+    this._queue = [];
+    /** @type {((shown: NodeShown, world: World) => void)[]} */
+    this._watchers = [];
+    this._moves = new MoveTree(
+      byId("move-tree", HTMLElement),
+      (id) => this.goTo(id),
+      (id) => this._edit(id),
+    );
+    this._editor = new NodeEditor((request) => this._ask(request));
+    this._status = byId("analysis-status", HTMLParagraphElement);
+    this._message = byId("analysis-message", HTMLParagraphElement);
+    this._problems = "";
+    this._listen();
+  }
+
+  /** The identity of the analysis on the page, or null. */
+  get id() {
+    return this._analysis?.id ?? null;
+  }
+
+  /** The variant of the analysis. */
+  get variant() {
+    return this._analysis?.variant ?? "";
+  }
+
+  /** The analysis, its tree, and the node that is shown. */
+  get state() {
+    return { analysis: this._analysis, tree: this._tree, shown: this._shown };
+  }
+
+  /**
+   * Reports each position that is shown, with its world.
+   * @param {(shown: NodeShown, world: World) => void} watcher
+   */
+  onNode(watcher) {
+    this._watchers.push(watcher);
+  }
+
+  /** @param {URLSearchParams} words */
+  open(words) {
+    this._tools.send({ type: "open_analysis", analysis: words.get("analysis") ?? "" });
+  }
+
+  focus() {
+    this._tools.boardView.focus();
+  }
+
+  leave() {
+    if (this._analysis) this._tools.send({ type: "close_analysis", analysis: this._analysis.id });
+    this._analysis = this._shown = null;
+    this.hold();
+    this._message.textContent = "";
+    this._tools.boardView.clear();
+  }
+
+  /** @param {string} text */
+  complain(text) {
+    this._message.textContent = text;
+    this.hold();
+    this._target = this._shown?.node ?? -1;
+    this._tools.boardView.release();
+  }
+
+  /**
+   * Says something.
+   * @param {string} text
+   */
+  say(text) {
+    this._status.textContent = text;
+  }
+
+  /**
+   * Remembers what is wrong with the text of the analysis that is opened next.
+   * @param {string} problems
+   */
+  expect(problems) {
+    this._problems = problems;
+  }
+
+  /** Nothing that was asked will be answered: the connection is lost. */
+  hold() {
+    this._isAsking = false;
+    this._queue = [];
+  }
+
+  /**
+   * Takes an answer about this analysis.
+   * @param {Answer} answer
+   */
+  receive(answer) {
+    if (!("analysis" in answer) || answer.analysis !== this.id) return;
+    if (answer.type === "node") this._showNode(answer);
+    else if (answer.type === "nodes") this._update(answer);
+    else if (answer.type === "choose_face") this._chooseFace(answer);
+  }
+
+  /**
+   * Shows an analysis. Its position follows.
+   * @param {Analysis} analysis
+   */
+  show(analysis) {
+    const isNew = analysis.id !== this.id;
+    const line = isNew ? [] : this._tree.line(this.current);
+    this._analysis = analysis;
+    this._tree = new TreeModel(analysis.nodes);
+    this.hold();
+    // After a lost connection the page goes on where it was.
+    this._target = line.length ? this._tree.follow(line) : -1;
+    if (isNew) {
+      this._shown = null;
+      this._status.textContent = "";
+      this._tools.boardView.moveTo(this.element, (move) => this._play(move.uci));
+      this._tools.boardView.isFlipped = false;
+    }
+    this._tools.onShow();
+    this._showHeaders(analysis);
+    this._moves.show(this._tree);
+  }
+
+  /** The node that is wanted or shown. */
+  get current() {
+    return this._tree.get(this._target) ? this._target : (this._shown?.node ?? this._tree.root);
+  }
+
+  /**
+   * Goes to a node. While a position is on its way, only the last wish counts.
+   * @param {number} id
+   */
+  goTo(id) {
+    if (!this._analysis || !this._tree.get(id)) return;
+    this._target = id;
+    this._moves.select(id);
+    if (this._isAsking || this._shown?.node === id) return;
+    this._isAsking = this._ask({ type: "go_to", analysis: this._analysis.id, node: id });
+  }
+
+  /**
+   * Plays moves behind the node that is shown, one after the other.
+   * @param {string[]} moves
+   */
+  playLine(moves) {
+    this._queue = moves.slice(1);
+    if (moves[0]) this._play(moves[0]);
+  }
+
+  // --- answers -----------------------------------------------------------------------------------------------
+
+  /** @param {NodeShown} shown */
+  _showNode(shown) {
+    const world = this._tools.worlds.get(shown.position.world);
+    if (!world) return;
+    const { boardView } = this._tools;
+    const before = this._shown?.node;
+    const isForward = before !== undefined && this._tree.get(shown.node)?.parent === before;
+    this._isAsking = false;
+    this._shown = shown;
+    boardView.marks = noMarks();
+    boardView.show(world, shown.position, isForward ? shown.turn : null);
+    if (before === undefined) boardView.focusMove();
+    this._status.textContent = shown.status || TEXTS.startOfMoves;
+    this._message.textContent = this._problems;
+    this._problems = "";
+    this._showTurn(shown);
+    this._showClocks();
+    for (const watcher of this._watchers) watcher(shown, world);
+    const next = this._queue.shift();
+    if (next) {
+      this._play(next);
+    } else if (this._tree.get(this._target) && this._target !== shown.node) {
+      this.goTo(this._target);
+      return;
+    }
+    this._target = next ? -1 : shown.node;
+    this._moves.select(shown.node);
+    if (this._analysis) this._editor.show(this._analysis, this._tree, shown.node);
+  }
+
+  /** @param {NodesChanged} changed */
+  _update(changed) {
+    this._tree.update(changed.nodes, changed.deleted);
+    this._moves.update(changed.nodes, changed.deleted);
+    if (this._analysis) this._editor.show(this._analysis, this._tree, this.current);
+  }
+
+  /** @param {ChooseFace} question */
+  async _chooseFace(question) {
+    const { analysis, node, move, faces } = question;
+    const options = [
+      { label: TEXTS.roll, note: "" },
+      ...faces.map(({ uci, text, chance }) => ({ label: uci, note: TEXTS.faceNote(text, chance) })),
+    ];
+    const chosen = await choose(TEXTS.whichFace, options);
+    const uci = faces[(chosen ?? 0) - 1]?.uci;
+    if (this._shown?.node !== node) return;
+    if (chosen === null) this.complain("");
+    else this._ask({ type: "add_move", analysis, node, move: uci ?? move, roll: chosen === 0 });
+  }
+  // --- showing -----------------------------------------------------------------------------------------------
+
+  /** @param {Analysis} analysis */
+  _showHeaders({ title, headers }) {
+    const known = (/** @type {string} */ name) => (/^[?.]*$/.test(headers[name] ?? "") ? "" : headers[name]);
+    byId("analysis-title", HTMLHeadingElement).textContent = title;
+    const about = ["Event", "Site", "Date", "Round", "Result"].map(known).filter((word) => word && word !== "*");
+    byId("analysis-about", HTMLParagraphElement).textContent = about.join(" · ");
+    for (const side of SIDES) {
+      const name = side === "white" ? "White" : "Black";
+      const rating = known(`${name}Elo`);
+      const player = known(name) || TEXTS.sideName(side);
+      byId(`${side}-name`, HTMLElement).textContent = rating ? `${player} (${rating})` : player;
+      byId(`${side}-state`, HTMLElement).textContent = "";
+    }
+  }
+
+  /** @param {NodeShown} shown */
+  _showTurn(shown) {
+    const { turn } = shown.position;
+    for (const side of SIDES) {
+      byId(`${side}-player`, HTMLDivElement).classList.toggle("to-move", !shown.outcome && turn === side);
+    }
+    byId("analysis-turn", HTMLParagraphElement).textContent = shown.outcome?.text ?? TEXTS.toMove(turn);
+  }
+
+  /** The clocks of the players, where the game has them. */
+  _showClocks() {
+    const line = this._tree.line(this._shown?.node ?? -1).reverse();
+    for (const side of SIDES) {
+      const left = line.find((node) => node.side === side && node.clock !== null)?.clock;
+      const clock = byId(`${side}-clock`, HTMLElement);
+      clock.textContent = left === null || left === undefined ? "" : clockText(left);
+      clock.classList.remove("running", "low");
+    }
+  }
+
+  // --- asking ------------------------------------------------------------------------------------------------
+
+  _listen() {
+    const steps = /** @type {const} */ ([
+      ["first-button", "Home"],
+      ["back-button", "ArrowLeft"],
+      ["forward-button", "ArrowRight"],
+      ["last-button", "End"],
+    ]);
+    for (const [id, key] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => this._walk(key));
+    byId("turn-board-button", HTMLButtonElement).addEventListener("click", () => this._tools.boardView.flip());
+    byId("close-analysis-button", HTMLButtonElement).addEventListener("click", () => this._tools.onLeave());
+    const field = byId("analysis-move-field", HTMLInputElement);
+    byId("analysis-move-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (field.value.trim()) this._enter(field.value.trim());
+      field.value = "";
+    });
+    const grid = this._tools.boardView.board.grid;
+    let isByPointer = false;
+    addEventListener("pointerdown", () => (isByPointer = true), true);
+    addEventListener("keydown", ({ key }) => (isByPointer = isByPointer && key !== "Tab"), true);
+    addEventListener(
+      "keydown",
+      (event) => {
+        const { target } = event;
+        // On the board, arrow keys walk from square to square, unless a pointer has put the focus there.
+        const isOnBoard = target instanceof Node && grid.contains(target) && !isByPointer && !event.shiftKey;
+        if (this.element.hidden || isOnBoard || event.altKey || event.ctrlKey || event.metaKey || isTyping(target)) return;
+        if (!this._walk(event.key)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      true,
+    );
+  }
+
+  /**
+   * Walks in the tree. Returns whether the key means that.
+   * @param {string} key
+   */
+  _walk(key) {
+    const { _tree: tree, current } = this;
+    const goals = {
+      ArrowLeft: () => tree.get(current)?.parent ?? current,
+      ArrowRight: () => tree.children(current)[0]?.id ?? current,
+      ArrowUp: () => tree.sibling(current, -1),
+      ArrowDown: () => tree.sibling(current, 1),
+      Home: () => tree.root,
+      End: () => tree.end(current),
+    };
+    const goal = goals[/** @type {keyof typeof goals} */ (key)];
+    if (!goal) return false;
+    this.goTo(goal());
+    return true;
+  }
+
+  /**
+   * Carries out what was typed: a command, or a move.
+   * @param {string} text
+   */
+  _enter(text) {
+    const shown = this._shown;
+    const world = this._tools.worlds.get(shown?.position.world ?? "");
+    if (!shown || !world) return;
+    const node = this._tree.get(shown.node);
+    const last = node && node.parent !== null ? { side: node.side, san: node.san } : null;
+    const answer = answerCommand(text, { world, position: shown.position, last }, () => "");
+    if (answer === null) this._play(text);
+    else this._status.textContent = answer;
+  }
+
+  /** @param {string} move */
+  _play(move) {
+    if (!this._analysis || !this._shown) return false;
+    const [analysis, node] = [this._analysis.id, this._shown.node];
+    this._isAsking = this._ask({ type: "add_move", analysis, node, move });
+    if (this._isAsking) this._target = -1;
+    return this._isAsking;
+  }
+
+  /**
+   * Goes to a move, and to what can be done with it.
+   * @param {number} id
+   */
+  _edit(id) {
+    this.goTo(id);
+    this._editor.open();
+  }
+
+  /**
+   * Sends a request. Returns whether it could be sent.
+   * @param {Request} request
+   */
+  _ask(request) {
+    this._message.textContent = "";
+    const isSent = this._tools.send(request);
+    if (!isSent) this.complain(TEXTS.notConnected);
+    return isSent;
+  }
+}
+
+/**
+ * Whether keys belong to what has the focus: a field, a list to choose from, or a dialog.
+ * @param {EventTarget | null} target
+ */
+function isTyping(target) {
+  return target instanceof Element && target.closest("input, textarea, select, dialog, summary") !== null;
+}

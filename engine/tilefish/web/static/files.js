@@ -1,0 +1,194 @@
+// @ts-check
+/** Games and positions in and out as texts: pasted, opened, dropped; copied and downloaded; links. */
+
+import { byId, make, makeButton } from "./dom.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./messages.js").ImportedGame} ImportedGame */
+/** @typedef {import("./messages.js").Refused} Refused */
+/** @typedef {import("./messages.js").TextImported} TextImported */
+
+/** The size limit of the server, in bytes. */
+const MOST_BYTES = 2 << 20;
+
+/**
+ * What the import of texts needs of the page.
+ * @typedef {object} Surroundings
+ * @property {() => string} variant the variant of a FEN, and of moves without headers
+ * @property {(id: string, problems: string) => void} onOpen an analysis is there, with what is wrong in its text
+ * @property {(text: string) => void} onFail
+ */
+
+export class TextImport {
+  /** @param {Surroundings} around */
+  constructor(around) {
+    this._around = around;
+    this._dialog = byId("import-dialog", HTMLDialogElement);
+    this._field = byId("import-field", HTMLTextAreaElement);
+    this._problem = byId("import-problem", HTMLParagraphElement);
+    this._file = byId("import-file", HTMLInputElement);
+    byId("import-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.read(this._field.value);
+    });
+    byId("import-close", HTMLButtonElement).addEventListener("click", () => this._dialog.close());
+    byId("import-open", HTMLButtonElement).addEventListener("click", () => this._file.click());
+    this._file.addEventListener("change", () => {
+      const [file] = this._file.files ?? [];
+      if (file) this.readFile(file);
+      this._file.value = "";
+    });
+    this._acceptDrops();
+    addEventListener("paste", (event) => this._pasted(event));
+  }
+
+  /** Asks for a text. */
+  open() {
+    this._problem.textContent = "";
+    this._dialog.showModal();
+    this._field.select();
+  }
+
+  /** @param {File} file */
+  async readFile(file) {
+    if (file.size > MOST_BYTES) this._fail(TEXTS.textTooLarge);
+    else this.read(await file.text());
+  }
+
+  /**
+   * Lets the server read a text. If it has several games, the user chooses one.
+   * @param {string} text
+   */
+  async read(text) {
+    const answer = await this._post(text, null);
+    if (answer?.type === "imported" && answer.games.length) {
+      const number = await chooseGame(answer.games, [...(answer.is_cut ? [TEXTS.moreGames] : []), ...answer.problems]);
+      this._finish(number === null ? null : await this._post(text, number));
+    } else {
+      this._finish(answer);
+    }
+  }
+
+  /** @param {TextImported | Refused | null} answer */
+  _finish(answer) {
+    if (answer?.type === "refused") {
+      this._fail(answer.text);
+    } else if (answer?.analysis) {
+      this._dialog.close();
+      this._field.value = "";
+      this._around.onOpen(answer.analysis, answer.problems.join("\n"));
+    }
+  }
+
+  /** @param {string} text */
+  _fail(text) {
+    this._problem.textContent = text;
+    if (!this._dialog.open) this._around.onFail(text);
+  }
+
+  /**
+   * @param {string} text
+   * @param {number | null} number of the game that is wanted
+   * @returns {Promise<TextImported | Refused | null>}
+   */
+  async _post(text, number) {
+    const words = new URLSearchParams({ variant: this._around.variant() });
+    if (number !== null) words.set("game", String(number));
+    this._problem.textContent = "";
+    try {
+      const response = await fetch(`import?${words}`, { method: "POST", body: text });
+      return await response.json();
+    } catch {
+      this._fail(TEXTS.notConnected);
+      return null;
+    }
+  }
+
+  _acceptDrops() {
+    const isOurs = (/** @type {DragEvent} */ event) =>
+      event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain") ?? false;
+    addEventListener("dragover", (event) => {
+      if (!isOurs(event)) return;
+      event.preventDefault();
+      document.body.classList.add("dropping");
+    });
+    addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) document.body.classList.remove("dropping");
+    });
+    addEventListener("drop", (event) => {
+      document.body.classList.remove("dropping");
+      if (!isOurs(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      if (file) this.readFile(file);
+      else this.read(event.dataTransfer.getData("text/plain"));
+    });
+  }
+
+  /** @param {ClipboardEvent} event */
+  _pasted(event) {
+    const { target } = event;
+    if (target instanceof Element && target.closest("input, textarea, dialog")) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text.trim()) this.read(text);
+  }
+}
+
+/**
+ * Lets the user choose one of several games. Resolves to its number, or null.
+ * @param {ImportedGame[]} games
+ * @param {string[]} remarks
+ * @returns {Promise<number | null>}
+ */
+function chooseGame(games, remarks) {
+  return new Promise((resolve) => {
+    const dialog = make("dialog", "game-chooser");
+    dialog.setAttribute("aria-label", TEXTS.whichGame);
+    const filter = make("input");
+    filter.type = "search";
+    filter.placeholder = TEXTS.filterGames;
+    filter.setAttribute("aria-label", TEXTS.filterGames);
+    /** @type {number | null} */
+    let chosen = null;
+    const list = make("ol", "games scroll");
+    const items = games.map((game) => {
+      const item = make("li");
+      const button = makeButton("", () => {
+        chosen = game.number;
+        dialog.close();
+      });
+      button.append(make("span", "", `${game.number}. ${game.players || game.title}`));
+      const words = [game.event, game.title, game.result, TEXTS.moveCount(game.moves)];
+      button.append(make("small", "", words.filter(Boolean).join(" · ")));
+      item.append(button);
+      return item;
+    });
+    list.append(...items);
+    filter.addEventListener("input", () => {
+      const wanted = filter.value.toLowerCase();
+      for (const item of items) item.hidden = !item.textContent?.toLowerCase().includes(wanted);
+    });
+    const note = make("p", "rules", remarks.join("\n"));
+    const close = makeButton(TEXTS.cancel, () => dialog.close(), "plain");
+    dialog.append(make("h2", "", TEXTS.whichGame), ...(remarks.length ? [note] : []), filter, list, close);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(chosen);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * Copies a text. Returns whether the browser allows that.
+ * @param {string} text
+ */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

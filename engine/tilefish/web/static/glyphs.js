@@ -1,0 +1,32 @@
+// @ts-check
+/** The numeric annotation glyphs (NAGs) of PGN: their signs; their names are texts. */
+
+import { TEXTS } from "./texts.js";
+
+/** @type {Readonly<Record<number, string>>} */
+const SIGNS = {
+  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□",
+  10: "=", 13: "∞", 14: "+/=", 15: "=/+", 16: "±", 17: "∓", 18: "+−", 19: "−+",
+  22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "↑", 37: "↑", 40: "→", 41: "→", 44: "=∞", 45: "=∞",
+  132: "⇆", 133: "⇆", 138: "⊕", 139: "⊕", 140: "∆", 146: "N",
+};
+
+/** Those that are offered: for moves, and for positions. */
+export const MOVE_GLYPHS = /** @type {const} */ ([3, 1, 5, 6, 2, 4, 7]);
+export const POSITION_GLYPHS = /** @type {const} */ ([10, 13, 14, 15, 16, 17, 18, 19]);
+
+/**
+ * The sign of a glyph, or its number if it has none.
+ * @param {number} nag
+ */
+export function glyphSign(nag) {
+  return SIGNS[nag] ?? `$${nag}`;
+}
+
+/**
+ * The name of a glyph.
+ * @param {number} nag
+ */
+export function glyphWords(nag) {
+  return TEXTS.glyphs[nag] ?? `$${nag}`;
+}

@@ -1,0 +1,192 @@
+// @ts-check
+/**
+ * The moves of an analysis as text, variations indented below the moves that they replace. Each move is a button;
+ * the Tab key reaches the current one.
+ */
+
+import { make, makeButton } from "./dom.js";
+import { glyphSign, glyphWords } from "./glyphs.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./messages.js").NodeData} TreeNode */
+/** @typedef {import("./tree_model.js").TreeModel} TreeModel */
+
+export class MoveTree {
+  /**
+   * @param {HTMLElement} host
+   * @param {(id: number) => void} onGo
+   * @param {(id: number) => void} onEdit
+   */
+  constructor(host, onGo, onEdit) {
+    this._host = host;
+    this._onGo = onGo;
+    /** @type {Map<number, HTMLButtonElement>} */
+    this._buttons = new Map();
+    this._current = 0;
+    /** @type {TreeModel | null} */
+    this._tree = null;
+    host.addEventListener("contextmenu", (event) => {
+      const id = idOf(event.target);
+      if (id === null) return;
+      event.preventDefault();
+      onEdit(id);
+    });
+  }
+
+  /**
+   * Draws a tree.
+   * @param {TreeModel} tree
+   */
+  show(tree) {
+    this._tree = tree;
+    const hadFocus = this._host.contains(document.activeElement);
+    this._buttons.clear();
+    const root = tree.get(tree.root);
+    const start = [this._move(root, TEXTS.startOfMoves, "start"), ...(root?.comment ? [" ", comment(root.comment)] : [])];
+    this._host.replaceChildren(...this._line(tree.root, start, true));
+    this.select(this._current, hadFocus);
+  }
+
+  /**
+   * Draws what has changed: only a new move at the end of a line is drawn alone.
+   * @param {TreeNode[]} nodes
+   * @param {number | null} deleted
+   */
+  update(nodes, deleted) {
+    if (!this._tree) return;
+    const [parent, child] = nodes;
+    const last = this._buttons.get(parent?.id ?? -1);
+    const isNew = child && !this._buttons.has(child.id) && parent?.children.length === 1 && nodes.length === 2;
+    if (isNew && deleted === null && parent.parent !== null && last && !last.nextSibling) {
+      last.parentElement?.append(" ", ...this._words(child, child.side === "white"));
+    } else {
+      this.show(this._tree);
+    }
+  }
+
+  /**
+   * Highlights the current node, and scrolls to it.
+   * @param {number} id
+   * @param {boolean} isFocused
+   */
+  select(id, isFocused = this._host.contains(document.activeElement)) {
+    const before = this._buttons.get(this._current);
+    before?.removeAttribute("aria-current");
+    before?.setAttribute("tabindex", "-1");
+    this._current = id;
+    const now = this._buttons.get(id);
+    if (!now) return;
+    now.setAttribute("aria-current", "true");
+    now.tabIndex = 0;
+    if (isFocused) now.focus({ preventScroll: true });
+    this._scrollTo(now);
+  }
+
+  /** Focuses the current move. */
+  focus() {
+    this._buttons.get(this._current)?.focus();
+  }
+
+  /**
+   * Scrolls the list, never the page.
+   * @param {HTMLElement} button
+   */
+  _scrollTo(button) {
+    const [frame, place] = [this._host.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (place.top < frame.top) this._host.scrollTop += place.top - frame.top - frame.height / 3;
+    else if (place.bottom > frame.bottom) this._host.scrollTop += place.bottom - frame.bottom + frame.height / 3;
+  }
+
+  /**
+   * The line behind a node, with its variations.
+   * @param {number} from
+   * @param {(Node | string)[]} lead what stands before it
+   * @param {boolean} isInterrupted whether a move of Black needs its number
+   */
+  _line(from, lead, isInterrupted) {
+    /** @type {Node[]} */
+    const blocks = [];
+    let text = make("p", "line");
+    text.append(...lead);
+    const next = (/** @type {number} */ id) => this._tree?.children(id) ?? [];
+    for (let [main, ...others] = next(from); main; [main, ...others] = next(main.id)) {
+      if (text.hasChildNodes()) text.append(" ");
+      text.append(...this._words(main, isInterrupted || main.side === "white"));
+      isInterrupted = Boolean(main.comment) || others.length > 0;
+      if (!others.length) continue;
+      const variations = make("ul", "variations");
+      variations.append(...others.map((other) => this._variation(other)));
+      blocks.push(text, variations);
+      text = make("p", "line");
+    }
+    return text.hasChildNodes() ? [...blocks, text] : blocks;
+  }
+
+  /** @param {TreeNode} first */
+  _variation(first) {
+    const item = make("li");
+    item.append(...this._line(first.id, this._words(first, true), Boolean(first.comment)));
+    return item;
+  }
+
+  /**
+   * A move with its number, and its comment.
+   * @param {TreeNode} node
+   * @param {boolean} isNumbered
+   */
+  _words(node, isNumbered) {
+    const number = isNumbered ? `${node.number}${node.side === "white" ? "." : "…"}` : "";
+    /** @type {(Node | string)[]} */
+    const words = [this._move(node, node.san, "", number)];
+    if (node.comment) words.push(" ", comment(node.comment));
+    return words;
+  }
+
+  /**
+   * @param {TreeNode | null} node
+   * @param {string} text
+   * @param {string} className
+   * @param {string} [number]
+   */
+  _move(node, text, className, number = "") {
+    const id = node?.id ?? 0;
+    const button = makeButton("", () => this._onGo(id), className);
+    button.dataset.node = String(id);
+    button.tabIndex = -1;
+    if (number) button.append(make("span", "number", number));
+    button.append(text);
+    const signs = (node?.nags ?? []).map((nag) => {
+      const sign = make("span", "glyph", glyphSign(nag));
+      sign.dataset.nag = String(nag);
+      return sign;
+    });
+    button.append(...signs);
+    if (node?.evaluation) button.append(make("small", "", node.evaluation.text));
+    if (node?.san) button.setAttribute("aria-label", describeMove(node));
+    this._buttons.set(id, button);
+    return button;
+  }
+}
+
+/** Commands of other programs, such as `[%csl Gd4]`. */
+const COMMANDS = /\[%[^[\]]*\]\s*/g;
+
+/** @param {string} text */
+function comment(text) {
+  return make("span", "comment", text.replace(COMMANDS, "").trim());
+}
+
+/**
+ * A move in words: `12… Nf6, mistake, +0.35`.
+ * @param {TreeNode} node
+ */
+function describeMove(node) {
+  const number = `${node.number}${node.side === "white" ? "." : "…"} ${node.san}`;
+  return [number, ...node.nags.map(glyphWords), ...(node.evaluation ? [node.evaluation.text] : [])].join(", ");
+}
+
+/** @param {EventTarget | null} target */
+function idOf(target) {
+  const button = target instanceof Element ? target.closest("button") : null;
+  return button?.dataset.node === undefined ? null : Number(button.dataset.node);
+}
