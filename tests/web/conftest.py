@@ -25,6 +25,8 @@ from tilefish.web.learning_panel import LearningPanel
 from tilefish.web.lobby import Lobby
 from tilefish.web.results import Results
 from tilefish.web.server import create_app
+from tilefish.web.watched_file import WatchedFile
+from tilefish.web.worlds import Worlds
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -84,16 +86,21 @@ class Server:
     """A server in this process."""
 
     def __init__(
-        self, folder: Path | None = None, own: Variant | None = None, entrants: tuple[Entrant, ...] = ()
+        self,
+        folder: Path | None = None,
+        own: Variant | None = None,
+        watched: Path | None = None,
+        library: Library | None = None,
+        entrants: tuple[Entrant, ...] = (),
     ) -> None:
         self.complaints: list[str] = []
         self.access = Access("127.0.0.1", PORT, token="the-token")
         self.learning = LearningPanel((folder or Path("no such folder")) / "learned", self.complaints.append)
         self.results = Results(folder, self.complaints.append)
         self.results.restore()
+        worlds = Worlds(library or Library(), own)
         self.lobby = Lobby(
-            Library(),
-            own,
+            worlds,
             Cast(hash_megabytes=1, seed=1, memory=self.learning.near, entrants=entrants),
             folder,
             self.complaints.append,
@@ -101,10 +108,11 @@ class Server:
             changed=Endings(self.learning, self.results).note,
         )
         self.lobby.restore()
-        self.analyses = Analyses(Library(), own, folder and folder / ANALYSES_FOLDER, self.complaints.append)
+        self.analyses = Analyses(worlds, folder and folder / ANALYSES_FOLDER, self.complaints.append)
         self.analyses.restore()
         adviser = Adviser(Engine(1))
-        app = create_app(self.lobby, self.analyses, adviser, self.access, self.learning, self.results)
+        file = None if watched is None else WatchedFile(watched)
+        app = create_app(self.lobby, self.analyses, adviser, self.access, self.learning, self.results, file)
         self.client = TestClient(app, base_url=ORIGIN)
 
     def cookies(self) -> dict[str, str]:

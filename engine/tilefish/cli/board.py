@@ -16,7 +16,7 @@ from tilefish.cli.entrants import ENGINE, WordyCommand, read_entrants
 from tilefish.cli.numbers import WholeNumber
 from tilefish.engine.engine import MAX_HASH, MAX_THREADS, Engine
 from tilefish.engine.levels import level_names
-from tilefish.game.game import adapted_variant
+from tilefish.game.game import adapted_variant, judge_start
 from tilefish.match.players import Entrant
 from tilefish.play.players import PERSON_WORDS, Cast
 from tilefish.rules.errors import InputError
@@ -71,6 +71,12 @@ USUAL_PORT = 8642
     metavar="PATH",
     help="The learning file, instead of the usual one; implies --learn.",
 )
+@click.option(
+    "--watch",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.pgn",
+    help="Show the games that a running match writes to this file.",
+)
 def board(
     variant: str | None,
     variant_path: tuple[str, ...],
@@ -83,6 +89,7 @@ def board(
     folder: Path | None,
     learn: bool,
     learn_file: Path | None,
+    watch: Path | None,
 ) -> None:
     """Play in the browser: every world, against the engine or another person.
 
@@ -98,7 +105,7 @@ def board(
     from tilefish.web.run import Settings, serve
 
     with report_input_errors():
-        library = open_library(variant_path)
+        library = open_library(variant_path, judge_start)
         own = None if variant is None else adapted_variant(variant, library=library)
         entrants = read_entrants(engines, STARTING_SECONDS)
         _check_entrants(entrants)
@@ -115,6 +122,7 @@ def board(
                 searches=os.cpu_count() or 1,
                 learns=learn or learn_file is not None,
                 learn_file=learn_file,
+                watched=watch,
             ),
             started=lambda address: _started(address, browser),
             complain=lambda text: click.echo(text, err=True),

@@ -15,7 +15,7 @@ import click
 
 from tilefish.cli.common import aligned, on_terminal
 from tilefish.match.match import Match
-from tilefish.match.ratings import Estimate
+from tilefish.match.ratings import Estimate, elo_text
 from tilefish.match.standings import Score
 from tilefish.match.workplace import Finished
 
@@ -133,13 +133,6 @@ def cells(row: Row) -> tuple[str, ...]:
         f"{score.draws / games:.0%}" if games else "",
         " ".join(map(str, score.histogram)),
     )
-
-
-def elo_text(elo: float) -> str:
-    """A difference in Elo."""
-    if math.isinf(elo):
-        return "+∞" if elo > 0 else "-∞"
-    return f"{elo:+.0f}"
 
 
 def _interval(found: Estimate | None) -> str:

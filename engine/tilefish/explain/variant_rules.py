@@ -1,11 +1,23 @@
-"""What distinguishes the rules of a variant, in words: pawns, promotion, castling, spawn tiles, ends."""
+"""What distinguishes the rules of a variant, in words: pawns, promotion, castling, tiles, ends."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tilefish.rules.model.spawn import Spawn, SpawnSide
-from tilefish.rules.model.variant import SIDE_NAMES, SIDES, SPAWN, Kind, Variant
+from tilefish.rules.model.variant import (
+    BRIDGE,
+    FLOOR,
+    LAVA,
+    SIDE_NAMES,
+    SIDES,
+    SPAWN,
+    STONE,
+    VOID,
+    WATER,
+    Kind,
+    Variant,
+)
 
 _OWNERS: dict[SpawnSide, str] = {
     "either": "of either side, drawn by lot,",
@@ -14,6 +26,24 @@ _OWNERS: dict[SpawnSide, str] = {
     "black": "of Black",
     "mover": "of the side to move",
     "waiter": "of the side that has just moved",
+}
+
+_NO_STANDING = "Nothing can stand here: slides end before it, leaps cross it."
+_BELT = "After every move it carries the piece on it one square {}: off the board or into danger, too."
+_TILE_RULES: dict[str, str] = {
+    FLOOR: "Pieces stand and move here as usual.",
+    VOID: f"{_NO_STANDING} A piece that is carried there is destroyed.",
+    WATER: f"{_NO_STANDING} A piece that is carried there drowns.",
+    BRIDGE: "A way over the water: pieces stand and move here as usual.",
+    LAVA: f"{_NO_STANDING} A piece that is carried there burns.",
+    STONE: (
+        "A move onto it goes on in the same turn: piece and stone glide one square together, then the piece "
+        "moves once more, and the stone returns."
+    ),
+    ">": _BELT.format("to the right"),
+    "<": _BELT.format("to the left"),
+    "^": _BELT.format("up"),
+    "v": _BELT.format("down"),
 }
 
 
@@ -42,6 +72,15 @@ def castling_fact(variant: Variant) -> str:
     ]
     who = "" if len(sides) == len(SIDES) else f" ({SIDE_NAMES[sides[0]].capitalize()} only)"
     return f"{wings[0]} on the one side; {wings[1]} on the other{who}"
+
+
+def tile_rule(variant: Variant, tile: str) -> str:
+    """What a tile does, in one sentence or two."""
+    if tile != SPAWN:
+        return _TILE_RULES[tile]
+    if variant.spawn is None:
+        return "Pieces stand and move here as usual; nothing appears here in this world."
+    return f"New pieces appear here when it is empty: {'; '.join(_spawn_rules(variant.spawn))}."
 
 
 def _file(file: int) -> str:

@@ -20,7 +20,8 @@ from tilefish.rules.messages import quote
 SETTINGS, NUMBER = "Settings", "Game"
 OVERSTEPS = ("WhiteOverstep", "BlackOverstep")
 """The header for the seconds by which a move took longer than its time, if one did."""
-_BEGINNING = re.compile(rb"^(?=\[Event )", re.MULTILINE)
+BEGINNING = re.compile(rb"^(?=\[Event )", re.MULTILINE)
+"""Where the next game of a file begins."""
 _BETWEEN = "; "
 
 
@@ -58,17 +59,17 @@ class Archive:
         games = self._games()
         for number, game in enumerate(games, 1):
             if number < len(games) or not _is_cut_short(game, heading if number == 1 else ""):
-                self._check(number, _headers(game), settings)
+                self._check(number, headers_of(game), settings)
         if games:
             games += self._mended(games.pop())
-        found = (_result(_headers(game), schedule) for game in games)
+        found = (_result(headers_of(game), schedule) for game in games)
         return list({result.fixture.number: result for result in found if result is not None}.values())
 
     def _games(self) -> list[bytes]:
         if not self._is_file:
             return []
         try:
-            return [game for game in _BEGINNING.split(self._path.read_bytes()) if game.strip()]
+            return [game for game in BEGINNING.split(self._path.read_bytes()) if game.strip()]
         except OSError as error:
             raise self._unwritable(error) from error
 
@@ -122,7 +123,8 @@ class Archive:
         return InputError(f"cannot write {self._name}: {why}")
 
 
-def _headers(game: bytes) -> dict[str, str]:
+def headers_of(game: bytes) -> dict[str, str]:
+    """The headers of a game."""
     headers = {}
     for line in game.partition(b"\n\n")[0].decode(errors="replace").splitlines():
         if not line.startswith("["):
@@ -137,7 +139,7 @@ def _is_cut_short(game: bytes, heading: str) -> bool:
     """Whether a game is incomplete: it begins with the heading and ends in its headers, before its
     settings."""
     beginning = heading.encode()[: len(game)]
-    return game.startswith(beginning) and b"\n\n" not in game and SETTINGS not in _headers(game)
+    return game.startswith(beginning) and b"\n\n" not in game and SETTINGS not in headers_of(game)
 
 
 def _whole_part(game: bytes) -> bytes:
@@ -145,7 +147,7 @@ def _whole_part(game: bytes) -> bytes:
     behind that is not even a whole header."""
     whole = game[: game.rfind(b"\n\n") + 2]
     last = whole.split()[-1:]
-    return whole if last == [_headers(whole).get("Result", "").encode()] else b""
+    return whole if last == [headers_of(whole).get("Result", "").encode()] else b""
 
 
 def _difference(there: str, here: str) -> str:

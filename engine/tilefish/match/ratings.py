@@ -49,6 +49,13 @@ def elo(score: float) -> float:
     return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))
 
 
+def elo_text(difference: float) -> str:
+    """A difference in Elo, for people."""
+    if math.isinf(difference):
+        return "+∞" if difference > 0 else "-∞"
+    return f"{difference:+.0f}"
+
+
 def score_of(elo_difference: float) -> float:
     """The score for a difference in Elo."""
     return 1 / (1 + math.pow(10, -elo_difference / 400))

@@ -10,7 +10,6 @@ from pathlib import Path
 from tilefish.pgn import GameRecord, MoveTree, read_games, write_game
 from tilefish.pgn.headers import Starts
 from tilefish.rules.errors import InputError
-from tilefish.rules.files.library import Library
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 from tilefish.web.analysis_board import AnalysisBoard
@@ -18,6 +17,7 @@ from tilefish.web.imports import Imported, TextReader
 from tilefish.web.messages.analyses import AnalysisEntry, BeginAnalysis
 from tilefish.web.messages.schema import Data
 from tilefish.web.saved_files import Complain, SavedFiles
+from tilefish.web.worlds import Worlds
 
 MOST_ANALYSES = 200
 """The most analyses that are kept."""
@@ -35,17 +35,12 @@ VERSION = 1
 
 
 class Analyses:
-    """The analyses, by their identities. `own` is a variant that may be in no library."""
+    """The analyses, by their identities."""
 
-    def __init__(
-        self, library: Library, own: Variant | None, folder: Path | None, complain: Complain
-    ) -> None:
+    def __init__(self, worlds: Worlds, folder: Path | None, complain: Complain) -> None:
         self.boards: dict[str, AnalysisBoard] = {}
         """Those in memory."""
-        self._starts = Starts(library, own=own)
-        self._library = library
-        self._own = own
-        self._reader = TextReader(library, own)
+        self._worlds = worlds
         self._files = SavedFiles(folder, "analysis", AnalysisEntry, VERSION, complain)
         self._loading: dict[str, asyncio.Task[AnalysisBoard]] = {}
         self._unsaved: dict[str, AnalysisBoard] = {}
@@ -75,7 +70,7 @@ class Analyses:
             "World": request.world,
             "Pieces": request.pieces,
         }
-        tree = MoveTree(self._starts.of(words), _headers())
+        tree = MoveTree(Starts(self._worlds.library, own=self._worlds.own).of(words), _headers())
         node = tree.root
         for move in request.moves:
             node = tree.add(node, move)
@@ -95,7 +90,7 @@ class Analyses:
         self._waiting += 1
         try:
             async with self._readings:
-                found = await asyncio.to_thread(self._reader.read, text, usual, wanted)
+                found = await asyncio.to_thread(TextReader(self._worlds).read, text, usual, wanted)
         finally:
             self._waiting -= 1
         return found, None if found.tree is None else self._add(found.tree)
@@ -138,7 +133,9 @@ class Analyses:
             del self._loading[identity]
 
     def _restored(self, saved: Data, name: str) -> MoveTree:
-        record = next(iter(read_games(saved["pgn"], library=self._library, own=self._own, file=name)), None)
+        worlds = self._worlds
+        games = read_games(saved["pgn"], library=worlds.library, own=worlds.own, file=name)
+        record = next(iter(games), None)
         if record is None:
             raise InputError(f"the saved analysis {name} has no game that can be read")
         return MoveTree.of(record)

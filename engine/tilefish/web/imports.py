@@ -10,11 +10,11 @@ from tilefish.game.game import Game
 from tilefish.pgn import GameRecord, MoveTree, read_games
 from tilefish.pgn.record import RESULTS
 from tilefish.rules.errors import InputError, Problem
-from tilefish.rules.files.library import Library
 from tilefish.rules.messages import count
 from tilefish.rules.model.variant import Variant
 from tilefish.web.analysis_board import players_text
 from tilefish.web.messages.analyses import ImportedGame
+from tilefish.web.worlds import Worlds
 
 MOST_IMPORTED = 1000
 """The most games of a text that are read."""
@@ -41,11 +41,11 @@ class _TooManyProblemsError(Exception):
 
 
 class TextReader:
-    """Reads texts. `own` is a variant that may be in no library."""
+    """Reads texts, with the worlds as they are now."""
 
-    def __init__(self, library: Library, own: Variant | None) -> None:
-        self._library = library
-        self._own = own
+    def __init__(self, worlds: Worlds) -> None:
+        self._library = worlds.library
+        self._own = worlds.own
 
     def read(self, text: str, usual: Variant, wanted: int | None) -> Imported:
         """The game of that number, counted from 1, or all games to choose from, unless there is only one.

@@ -19,17 +19,17 @@ from tilefish.play.clock import ClockState
 from tilefish.play.players import Cast, Player
 from tilefish.play.table import Table
 from tilefish.rules.errors import InputError
-from tilefish.rules.files.library import Library
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 from tilefish.web.board_game import BoardGame, Seats
 from tilefish.web.messages.answers import Hello
 from tilefish.web.messages.games import NewGame
-from tilefish.web.messages.parts import GameEntry, WorldEntry
+from tilefish.web.messages.parts import GameEntry
 from tilefish.web.messages.schema import Data
 from tilefish.web.position_view import world_entry
 from tilefish.web.programs import Programs
 from tilefish.web.saved_files import Complain, SavedFiles
+from tilefish.web.worlds import Worlds
 
 MOST_GAMES = 200
 """The most games that are kept. Beyond this, the one that was changed least recently of those that are over
@@ -41,12 +41,11 @@ VERSION = 1
 
 
 class Lobby:
-    """The games, by their identities. `own` is a variant of the command line, which may be in no library."""
+    """The games, by their identities."""
 
     def __init__(
         self,
-        library: Library,
-        own: Variant | None,
+        worlds: Worlds,
         cast: Cast,
         folder: Path | None,
         complain: Complain,
@@ -57,30 +56,24 @@ class Lobby:
         after each change of a game, when it is saved."""
         self.games: dict[str, BoardGame] = {}
         """Those in memory."""
-        self._library = library
-        self._own = own
+        self.worlds = worlds
         self._cast = cast
         self._files = SavedFiles(folder, "game", GameEntry, VERSION, complain)
         self._searches = asyncio.Semaphore(searches)
         self._programs = Programs()
         self._changed = changed
 
-    def worlds(self) -> tuple[WorldEntry, ...]:
-        """All variants: that of the command line first, then those that no other board shows, worlds with
-        terrain and fights."""
-        names = [name for name in self._library.names() if self._own is None or name != self._own.name]
-        known = sorted(map(self._library.load, names), key=lambda variant: not _is_special(variant))
-        own = [] if self._own is None else [self._own]
-        return tuple(world_entry(variant) for variant in (*own, *known))
-
-    def greeting(self) -> Hello:
-        """The first message of a connection."""
+    def greeting(self, watched: str = "") -> Hello:
+        """The first message of a connection. `watched` is the name of a file that can be watched."""
+        entries = tuple(map(world_entry, self.worlds.all()))
         return Hello(
-            worlds=self.worlds(),
+            worlds=entries,
             levels=tuple(level_names()),
             engines=tuple(entrant.name for entrant in self._cast.entrants),
             games=tuple(reversed(self._files.entries.values())),
-            begin=None if self._own is None else self._own.name,
+            begin=None if self.worlds.own is None else self.worlds.own.name,
+            problems=self.worlds.problems,
+            watched=watched,
         )
 
     def game(self, identity: str) -> BoardGame:
@@ -119,11 +112,7 @@ class Lobby:
 
     def variant(self, name: str) -> Variant:
         """A variant by its name only: a request never names a file. Raises `InputError`."""
-        if self._own is not None and name == self._own.name:
-            return self._own
-        if name not in self._library.names():
-            raise InputError(f"there is no variant {quote(name)}")
-        return self._library.load(name)
+        return self.worlds.find(name)
 
     def _table(self, game: Game, seats: Seats, seated: Callable[[str], Player] | None = None) -> Table:
         """A table with the players that `seated` makes of their words."""
@@ -192,8 +181,8 @@ class Lobby:
 
     def _restored(self, saved: Data, name: str) -> tuple[Table, Seats, bool]:
         seats = Seats(**saved["seats"])
-        own = self._own if self._own is not None and self._own.name == saved["variant"] else None
-        record = next(iter(read_games(saved["pgn"], library=self._library, own=own, file=name)), None)
+        worlds = self.worlds
+        record = next(iter(read_games(saved["pgn"], library=worlds.library, own=worlds.own, file=name)), None)
         if record is None:
             raise InputError(f"the saved game {name} has no moves that can be read")
         table = self._table(record.start, seats, self._seated_again)
@@ -210,7 +199,3 @@ class Lobby:
         for game in tuple(self.games.values()):
             await game.close()
         await self._programs.close()
-
-
-def _is_special(variant: Variant) -> bool:
-    return variant.combat is not None or not variant.plain_floor

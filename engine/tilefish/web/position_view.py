@@ -96,6 +96,19 @@ def position_data(game: Game, last: Sequence[int] = (), *, shows_moves: bool = T
     )
 
 
+def setup_data(variant: Variant, setup: Setup, fen: str, check: int | None) -> PositionData:
+    """A position that need not be legal, without moves. The variant has the voids of its FEN."""
+    return PositionData(
+        world=world_id(variant),
+        fen=fen,
+        turn=as_side(SIDE_NAMES[setup.turn]),
+        check=check,
+        last=(),
+        pieces=tuple(_pieces(variant, setup)),
+        moves=(),
+    )
+
+
 def events_data(events: Sequence[Event]) -> tuple[EventData, ...]:
     """What happened in a turn."""
     return tuple(

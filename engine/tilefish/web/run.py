@@ -25,6 +25,8 @@ from tilefish.web.lobby import Lobby
 from tilefish.web.messages.requests import MOST_BYTES
 from tilefish.web.results import Results
 from tilefish.web.server import create_app
+from tilefish.web.watched_file import WatchedFile
+from tilefish.web.worlds import Worlds
 
 _BACKLOG = 128
 
@@ -32,7 +34,8 @@ _BACKLOG = 128
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The command line's words. `own` is a variant of one's own; `searches` is the most that run at once;
-    `learns` switches learning on, else it is as it was when the server ended."""
+    `learns` switches learning on, else it is as it was when the server ended; `watched`
+    is a PGN file that another program writes."""
 
     library: Library
     own: Variant | None
@@ -44,12 +47,14 @@ class Settings:
     searches: int
     learns: bool
     learn_file: Path | None
+    watched: Path | None = None
 
 
 def serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
     """Serves until an interrupt. Calls `started` with the address once the page can be opened. Raises
     `InputError` for an address or a folder that cannot be used."""
     folder = settings.folder
+    worlds = Worlds(settings.library, settings.own)
     results = Results(folder, complain)
     learning = LearningPanel(
         settings.learn_file,
@@ -61,17 +66,16 @@ def serve(settings: Settings, started: Callable[[str], None], complain: Callable
     settings.adviser.memory = learning.near
     cast = replace(settings.cast, memory=learning.near)
     endings = Endings(learning, results)
-    lobby = Lobby(
-        settings.library, settings.own, cast, folder, complain, settings.searches, changed=endings.note
-    )
+    lobby = Lobby(worlds, cast, folder, complain, settings.searches, changed=endings.note)
     lobby.restore()
     results.restore()
-    analyses = Analyses(settings.library, settings.own, folder and folder / ANALYSES_FOLDER, complain)
+    analyses = Analyses(worlds, folder and folder / ANALYSES_FOLDER, complain)
     analyses.restore()
     listener = _listener(settings.host, settings.port)
+    watched = None if settings.watched is None else WatchedFile(settings.watched)
     access = Access(settings.host, listener.getsockname()[1])
     config = uvicorn.Config(
-        create_app(lobby, analyses, Adviser(settings.adviser), access, learning, results),
+        create_app(lobby, analyses, Adviser(settings.adviser), access, learning, results, watched),
         log_level="warning",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=True,

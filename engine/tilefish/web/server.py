@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -18,6 +19,7 @@ from tilefish.web.access import Access, SafeHeaders
 from tilefish.web.adviser import Adviser
 from tilefish.web.analyses import Analyses
 from tilefish.web.analysis_requests import analysis_handlers
+from tilefish.web.editor_requests import editor_handlers
 from tilefish.web.game_requests import game_handlers
 from tilefish.web.learning_panel import LearningPanel
 from tilefish.web.learning_requests import learning_handlers, learning_state
@@ -29,6 +31,9 @@ from tilefish.web.page import POLICY_VIOLATION, TRY_AGAIN, Page
 from tilefish.web.position_view import preview
 from tilefish.web.results import Results
 from tilefish.web.text_routes import text_routes
+from tilefish.web.watched_file import WatchedFile
+from tilefish.web.watching import Watching, follow_worlds
+from tilefish.web.world_panel import world_panel_handlers
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 MOST_PAGES = 64
@@ -42,9 +47,11 @@ def create_app(
     access: Access,
     learning: LearningPanel,
     results: Results,
+    watched: WatchedFile | None = None,
 ) -> Starlette:
-    """The application, to be run by a server of one process."""
+    """The application, to be run by a server of one process. Pages may watch the `watched` file."""
     pages: set[Page] = set()
+    watching = Watching(watched, lobby)
     static = _static_files()
 
     def send_to_all(answer: Answer) -> None:
@@ -54,6 +61,9 @@ def create_app(
     handlers = {
         **game_handlers(lobby, adviser),
         **analysis_handlers(analyses, lobby),
+        **editor_handlers(lobby),
+        **world_panel_handlers(lobby),
+        **watching.handlers(),
         **learning_handlers(learning, results, send_to_all),
     }
 
@@ -89,7 +99,7 @@ def create_app(
             await connection.close(TRY_AGAIN)
             return
         page = Page(connection, handlers)
-        page.send(lobby.greeting())
+        page.send(lobby.greeting("" if watched is None else watched.name))
         page.send(AnalysisList(analyses.entries()))
         page.send(learning_state(learning))
         pages.add(page)
@@ -100,7 +110,10 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        worlds = asyncio.create_task(follow_worlds(lobby.worlds, pages))
         yield
+        worlds.cancel()
+        watching.close()
         await lobby.close()
         await analyses.close()
         await learning.close()

@@ -57,6 +57,14 @@ class Library:
         fallback = (path.parent, *self._fallback)
         return Library(self._paths, self._environment, self._judge, fallback=fallback, hint=self._hint)
 
+    def again(self) -> Library:
+        """The same library with nothing read yet: it reads files as they are now."""
+        return Library(self._paths, self._environment, self._judge, fallback=self._fallback, hint=self._hint)
+
+    def file(self, name: str) -> Path | None:
+        """The file of a known name."""
+        return next(iter(self._catalogue.files(name)), None)
+
     def names(self) -> list[str]:
         """The known names, in alphabetical order, without reading any file. In a folder with very many files,
         some known ones are not listed."""

@@ -15,7 +15,9 @@ class Answer(Message):
 
 @dataclass(frozen=True, slots=True)
 class Hello(Answer):
-    """The first message of a connection. `engines` and `begin`, a variant, are those of the command line."""
+    """The first message of a connection. `engines` and `begin`, a variant, are those of the command line;
+    `problems` are mistakes in files of worlds; `watched` is the name of the PGN file that can be watched, or
+    empty."""
 
     type = "hello"
     worlds: tuple[WorldEntry, ...]
@@ -23,6 +25,8 @@ class Hello(Answer):
     engines: tuple[str, ...]
     games: tuple[GameEntry, ...]
     begin: str | None
+    problems: tuple[str, ...]
+    watched: str
 
 
 @dataclass(frozen=True, slots=True)

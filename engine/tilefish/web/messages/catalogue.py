@@ -8,17 +8,27 @@ from collections.abc import Mapping
 
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import listing, quote
-from tilefish.web.messages import analyses, answers, games, learning
+from tilefish.web.messages import analyses, answers, editor, games, learning, watch, world_panel
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.requests import MOST_BYTES, Request
 from tilefish.web.messages.schema import json_schema, read
 
-REQUESTS: tuple[type[Request], ...] = (*games.REQUESTS, *analyses.REQUESTS, *learning.REQUESTS)
+REQUESTS: tuple[type[Request], ...] = (
+    *games.REQUESTS,
+    *analyses.REQUESTS,
+    *learning.REQUESTS,
+    *editor.REQUESTS,
+    *world_panel.REQUESTS,
+    *watch.REQUESTS,
+)
 ANSWERS: tuple[type[Answer], ...] = (
     *answers.ANSWERS,
     *games.ANSWERS,
     *analyses.ANSWERS,
     *learning.ANSWERS,
+    *editor.ANSWERS,
+    *world_panel.ANSWERS,
+    *watch.ANSWERS,
 )
 SCHEMA = json_schema((*REQUESTS, *ANSWERS))
 """The JSON schema of all messages."""

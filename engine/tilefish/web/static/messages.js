@@ -194,6 +194,132 @@
  * @property {"forget_results"} type
  * @property {string} [variant]
  *
+ * Asks for a draft. Without a text it is the start position.
+ * @typedef {object} OpenDraft
+ * @property {"draft-open"} type
+ * @property {string} variant
+ * @property {string} fen
+ *
+ * Puts a piece on a square, by its FEN letter; `*` makes the square void, an empty text empties it.
+ * @typedef {object} PutPiece
+ * @property {"draft-put"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {number} square
+ * @property {string} letter
+ *
+ * Moves a piece to another square, with its hit points.
+ * @typedef {object} MovePiece
+ * @property {"draft-move"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {number} origin
+ * @property {number} target
+ *
+ * Says which side is to move.
+ * @typedef {object} SetTurn
+ * @property {"draft-turn"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {Side} side
+ *
+ * Gives the rook of a square the right to castle, or takes it away.
+ * @typedef {object} SetCastling
+ * @property {"draft-castling"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {number} rook
+ * @property {boolean} on
+ *
+ * Sets the en passant field of the FEN: `-`, or one of the choices of the draft.
+ * @typedef {object} SetEnPassant
+ * @property {"draft-en-passant"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {string} text
+ *
+ * Sets the half-move counter and the number of the move.
+ * @typedef {object} SetCounters
+ * @property {"draft-counters"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {number} halfmove
+ * @property {number} fullmove
+ *
+ * Sets the state of the fighter on a square.
+ * @typedef {object} SetFighter
+ * @property {"draft-fighter"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {number} square
+ * @property {number} hp
+ * @property {number} cooldown
+ * @property {boolean} interposing
+ *
+ * Sets the state of a side in a combat game.
+ * @typedef {object} SetSide
+ * @property {"draft-side"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {Side} side
+ * @property {number} uses
+ * @property {number} decree
+ * @property {boolean} exposed
+ *
+ * The start position, the empty board, or the same position with the sides exchanged.
+ * @typedef {object} ResetDraft
+ * @property {"draft-reset"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {"start" | "empty" | "mirror"} to
+ *
+ * An arrow on a picture; with one square only, a ring.
+ * @typedef {object} ArrowData
+ * @property {number} origin
+ * @property {number} target
+ *
+ * Asks for a picture of a position, which need not be legal.
+ * @typedef {object} AskPicture
+ * @property {"picture"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {number[]} [last]
+ * @property {ArrowData[]} [arrows]
+ * @property {boolean} [flipped]
+ * @property {boolean} [coordinates]
+ *
+ * Asks for all about a world.
+ * @typedef {object} AskWorldPanel
+ * @property {"world-panel"} type
+ * @property {string} variant
+ *
+ * Asks how a piece moves from a square. `piece` is the number of its kind.
+ * @typedef {object} AskPieceMoves
+ * @property {"piece-moves"} type
+ * @property {string} variant
+ * @property {number} piece
+ * @property {Side} side
+ * @property {number} square
+ *
+ * Asks for the watched file, and from now on for what is new in it.
+ * @typedef {object} WatchFile
+ * @property {"watch"} type
+ *
+ * Asks for no more messages about it.
+ * @typedef {object} LeaveFile
+ * @property {"watch-leave"} type
+ *
+ * Asks for the games before one of the file.
+ * @typedef {object} ListGames
+ * @property {"watch-list"} type
+ * @property {number} before
+ *
+ * Asks for a position of a game of the file, after `ply` plies; beyond its end, the last one.
+ * @typedef {object} WatchGame
+ * @property {"watch-game"} type
+ * @property {number} number
+ * @property {number} ply
+ *
  * A world in the list of worlds.
  * @typedef {object} WorldEntry
  * @property {string} name
@@ -211,7 +337,8 @@
  * @property {string} status
  * @property {boolean} is_over
  *
- * The first message of a connection. `engines` and `begin`, a variant, are those of the command line.
+ * The first message of a connection. `engines` and `begin`, a variant, are those of the command line; `problems`
+ * are mistakes in files of worlds; `watched` is the name of the PGN file that can be watched, or empty.
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {WorldEntry[]} worlds
@@ -219,6 +346,8 @@
  * @property {string[]} engines
  * @property {GameEntry[]} games
  * @property {string | null} begin
+ * @property {string[]} problems
+ * @property {string} watched
  *
  * A kind of piece. Its drawing in the sprite is `w` or `b` and its number.
  * @typedef {object} KindData
@@ -585,9 +714,170 @@
  * @property {"results"} type
  * @property {ResultData[]} rows
  *
- * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults} Answer
+ * A rook that could have the right to castle, and whether it has it.
+ * @typedef {object} CastlingChoice
+ * @property {number} rook
+ * @property {Side} side
+ * @property {boolean} on
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults} Request
+ * The state of a fighter, and its greatest values. Where one is 0, there is no such state.
+ * @typedef {object} FighterLimits
+ * @property {number} square
+ * @property {number} hp
+ * @property {number} most_hp
+ * @property {number} cooldown
+ * @property {number} most_cooldown
+ * @property {boolean} interposing
+ * @property {boolean} can_interpose
+ *
+ * The state of a side in a combat game, and its greatest values.
+ * @typedef {object} SideLimits
+ * @property {Side} side
+ * @property {number} uses
+ * @property {number} most_uses
+ * @property {number} decree
+ * @property {number} most_decree
+ * @property {boolean} exposed
+ *
+ * What a draft says about a combat game besides its pieces.
+ * @typedef {object} CombatDraft
+ * @property {FighterLimits[]} fighters
+ * @property {SideLimits[]} sides
+ *
+ * A draft. `problem` says why the position is not legal, or is empty.
+ * @typedef {object} DraftAnswer
+ * @property {"draft"} type
+ * @property {string} variant
+ * @property {string} fen
+ * @property {string} problem
+ * @property {PositionData} position
+ * @property {CastlingChoice[]} castling
+ * @property {string} en_passant
+ * @property {string[]} en_passant_choices
+ * @property {number} halfmove
+ * @property {number} fullmove
+ * @property {CombatDraft | null} combat
+ *
+ * A picture as SVG, with its size in pixels.
+ * @typedef {object} PictureAnswer
+ * @property {"picture"} type
+ * @property {string} svg
+ * @property {number} width
+ * @property {number} height
+ *
+ * A rule with its head.
+ * @typedef {object} RuleData
+ * @property {string} head
+ * @property {string} text
+ *
+ * Something drawn (SVG), its name, and what it does.
+ * @typedef {object} PictureEntry
+ * @property {string} name
+ * @property {string} text
+ * @property {string} picture
+ *
+ * How a piece moves from a square: a picture (SVG), and the same in words.
+ * @typedef {object} PieceMovesData
+ * @property {number} kind
+ * @property {Side} side
+ * @property {number} square
+ * @property {string} picture
+ * @property {string[]} words
+ *
+ * The numbers of a kind in a combat game. `damage` is that of each face of the die.
+ * @typedef {object} FighterEntry
+ * @property {number} hp
+ * @property {number[]} damage
+ * @property {string} strikes
+ * @property {string} ability
+ *
+ * A kind of piece. `betza` is its move in Betza notation, `value` its worth in centipawns or empty.
+ * @typedef {object} KindEntry
+ * @property {string} name
+ * @property {string} letter
+ * @property {string} betza
+ * @property {string} value
+ * @property {boolean} is_royal
+ * @property {PieceMovesData} moves
+ * @property {FighterEntry | null} fighter
+ *
+ * All about a world. `marks` explain the pictures of moves, `rolls` are the rules of the die.
+ * @typedef {object} WorldPanelAnswer
+ * @property {"world-panel"} type
+ * @property {string} variant
+ * @property {string} title
+ * @property {number} files
+ * @property {number} ranks
+ * @property {string} rules
+ * @property {string} source
+ * @property {RuleData[]} facts
+ * @property {PictureEntry[]} tiles
+ * @property {PictureEntry[]} marks
+ * @property {KindEntry[]} kinds
+ * @property {string[]} rolls
+ *
+ * How a kind of piece moves from a square.
+ * @typedef {object} PieceMovesAnswer
+ * @property {"piece-moves"} type
+ * @property {string} variant
+ * @property {PieceMovesData} moves
+ *
+ * A game of the file.
+ * @typedef {object} WatchedEntry
+ * @property {number} number
+ * @property {string} white
+ * @property {string} black
+ * @property {string} result
+ * @property {string} reason
+ * @property {string} variant
+ * @property {number} plies
+ *
+ * A player of the match. `elo` is the difference to the others, `interval` that of 95 %.
+ * @typedef {object} StandingData
+ * @property {string} player
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} points
+ * @property {string} elo
+ * @property {string} interval
+ *
+ * What is new in the watched file: games from number `first` on, at most the latest ones. Where `first` is not
+ * behind those of the page, the page begins again. `problem` is empty, or why there is nothing.
+ * @typedef {object} WatchedState
+ * @property {"watched"} type
+ * @property {string} name
+ * @property {string} problem
+ * @property {number} first
+ * @property {WatchedEntry[]} games
+ * @property {number} total
+ * @property {StandingData[]} standings
+ *
+ * Earlier games of the file.
+ * @typedef {object} WatchedGames
+ * @property {"watch-list"} type
+ * @property {WatchedEntry[]} games
+ *
+ * A position of a game of the file. `mistake` is what ends its moves, if that is not its end.
+ * @typedef {object} WatchedPosition
+ * @property {"watch-game"} type
+ * @property {WatchedEntry} game
+ * @property {number} ply
+ * @property {number} plies
+ * @property {string} san
+ * @property {string} mistake
+ * @property {PositionData} position
+ *
+ * The worlds, after their files have changed. `problems` are mistakes in files, whose last good versions stay.
+ * @typedef {object} WorldsChanged
+ * @property {"worlds"} type
+ * @property {WorldEntry[]} worlds
+ * @property {string[]} problems
+ *
+ * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
+ *
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame} Request
  */
 
 export {};

@@ -1,0 +1,124 @@
+"""`Worlds`: the variants that the page knows, by name. Those of the user's own files are read again when
+these change on the disk; a file with mistakes is reported, and its last good version stays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tilefish.rules.errors import InputError
+from tilefish.rules.files.catalogue import bundled_folder, variant_files
+from tilefish.rules.files.library import Library
+from tilefish.rules.messages import quote
+from tilefish.rules.model.variant import Variant
+
+MOST_WATCHED = 500
+"""The most files of a folder whose changes are seen."""
+_Stamps = dict[str, tuple[int, int, int]]
+
+
+class Worlds:
+    """The variants of a library, and the one of the command line, which may be in no library (`own`).
+
+    Names that a page sends are looked up here: they never become paths."""
+
+    def __init__(self, library: Library, own: Variant | None) -> None:
+        self.library = library
+        self.own = own
+        self.problems: tuple[str, ...] = ()
+        """What is wrong with files that have changed, as `tilefish variants check` says it."""
+        self._good: dict[str, Variant] = {}
+        """The last good versions of the user's files in the library."""
+        self._stamps = self._look()
+
+    def find(self, name: str) -> Variant:
+        """A variant by its name only. Raises `InputError`."""
+        if self.own is not None and name == self.own.name:
+            return self.own
+        if name in self._good:
+            return self._good[name]
+        if name not in self.library.names():
+            raise InputError(f"there is no variant {quote(name)}")
+        return self._load(name)
+
+    def all(self) -> list[Variant]:
+        """All variants: that of the command line first, then those that no other board shows, worlds with
+        terrain and fights. Files with mistakes are left out."""
+        names = [name for name in self.library.names() if self.own is None or name != self.own.name]
+        known = sorted(self._loaded(names), key=lambda variant: not _is_special(variant))
+        return known if self.own is None else [self.own, *known]
+
+    def _loaded(self, names: Iterable[str]) -> Iterator[Variant]:
+        for name in names:
+            try:
+                yield self.find(name)
+            except InputError as error:
+                self._complain(error)
+
+    def _load(self, name: str) -> Variant:
+        variant = self.library.load(name)
+        if _is_users(variant):
+            self._good[name] = variant
+        return variant
+
+    def _complain(self, error: InputError) -> None:
+        self.problems = tuple(dict.fromkeys((*self.problems, str(error))))
+
+    def poll(self) -> bool:
+        """Reads the user's files again if one of them has changed. Returns whether that was so."""
+        stamps = self._look()
+        if stamps == self._stamps:
+            return False
+        self._stamps = stamps
+        self.problems = ()
+        self.library = self.library.again()
+        before, self._good = self._good, {}
+        for name in self.library.names():
+            file = self.library.file(name)
+            if file is None or file.parent == bundled_folder():
+                continue
+            try:
+                self._load(name)
+            except InputError as error:
+                self._complain(error)
+                if name in before:
+                    self._good[name] = before[name]
+        if self.own is not None and _is_users(self.own):
+            try:
+                self.own = self.library.load_file(self.own.path)
+            except InputError as error:
+                self._complain(error)
+        return True
+
+    def _look(self) -> _Stamps:
+        """The user's variant files with what changes when they are written. A file may extend any other one
+        of its folder."""
+        found: _Stamps = {}
+        for folder in self._folders():
+            try:
+                files = variant_files(folder, MOST_WATCHED)
+            except OSError:
+                continue
+            for file in files:
+                try:
+                    entry = os.stat(file)
+                except OSError:
+                    continue
+                found[str(file)] = (entry.st_mtime_ns, entry.st_size, entry.st_ino)
+        return found
+
+    def _folders(self) -> set[Path]:
+        names = self.library.names()
+        files = [file for name in names if (file := self.library.file(name)) is not None]
+        if self.own is not None and self.own.path:
+            files.append(Path(self.own.path))
+        return {file.parent for file in files} - {bundled_folder()}
+
+
+def _is_users(variant: Variant) -> bool:
+    return bool(variant.path) and Path(variant.path).parent != bundled_folder()
+
+
+def _is_special(variant: Variant) -> bool:
+    return variant.combat is not None or not variant.plain_floor
