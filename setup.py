@@ -143,8 +143,8 @@ def missing_for_build() -> str | None:
             "(Debian, Ubuntu: sudo apt install python3-dev; Fedora: sudo dnf install python3-devel)."
         )
     if errors:
-        told = next((line for line in errors.splitlines() if "error" in line), errors.splitlines()[0])
-        return f'Tilefish needs a C compiler that works, and "{name}" does not: {told.strip()}'
+        first = next((line for line in errors.splitlines() if "error" in line), errors.splitlines()[0])
+        return f'Tilefish needs a C compiler that works, and "{name}" does not: {first.strip()}'
     return None
 
 

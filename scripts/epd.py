@@ -69,7 +69,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How many positions of a suite does the engine solve?")
     parser.add_argument("file", type=Path)
     parser.add_argument("--seconds", type=float, default=1)
-    parser.add_argument("--mate", type=int, help="the positions are mates in so many moves")
+    parser.add_argument("--mate", type=int, help="the positions are mates in this number of moves")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--hash", type=int, default=64)
     options = parser.parse_args()

@@ -65,7 +65,7 @@ def run_frames(
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that so many of a hundred do not exceed."""
+    """The value that `share` of a hundred do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share / 100))]
 

@@ -77,7 +77,7 @@ def measure(engine: UciProcess, position: str, tries: int) -> tuple[list[float],
 
 
 def percentile(times: Sequence[float], percent: int) -> float:
-    """The time that so many of a hundred do not exceed."""
+    """The time that `percent` of a hundred do not exceed."""
     ordered = sorted(times)
     return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]
 

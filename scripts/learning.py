@@ -32,10 +32,10 @@ from tilefish.match.standings import POINTS
 from tilefish.pgn.record import RESULT_OF_WINNER, GameRecord, record_of
 
 LONGEST = 300
-"""A game of so many plies is a draw."""
+"""A game of this length, in plies, is a draw."""
 OPENING_PLIES = 4
 VARIETY = 0.1
-"""In games to learn from, so many of the moves are drawn by lot: without it, all from one opening are one
+"""In games to learn from, this share of the moves is drawn by lot: without it, all from one opening are one
 game."""
 
 
@@ -61,7 +61,7 @@ def begun(variant: str, moves: list[Move]) -> Game:
 def play_out(
     game: Game, engines: tuple[Engine, Engine], limits: Limits, rng: Random, variety: float
 ) -> GameRecord:
-    """Plays a game to its end, White's engine first. Dice and so many of the moves are drawn by lot."""
+    """Plays a game to its end, White's engine first. Dice and a share of the moves are drawn by lot."""
     for engine in engines:
         engine.clear_hash()
 

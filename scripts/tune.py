@@ -13,7 +13,7 @@ Where values are far from right, fit them alone and freely first (`--what values
 with the file that comes of it as the variant: in one step, one ridge holds back most what should move most.
 In `exchange` that made +179 Elo of what was +72.
 
-In combat games dice are rolled by the seed, and no position is left out for being lively: somebody can
+In combat games dice are rolled by the seed, and no position is left out for being lively: one side can
 always be attacked.
 """
 
@@ -47,7 +47,7 @@ from tilefish.rules.text.fen import parse_fen
 
 LONGEST_GAME = 200
 DECIDED = 1200
-"""Centipawns that both sides agree on, for so many plies:"""
+"""Centipawns; a game is decided if both sides agree on them for `DECIDED_PLIES`."""
 DECIDED_PLIES = 4
 REPETITIONS = 3
 """So often the same position is a draw here, whatever the variant says: it saves time."""
@@ -79,7 +79,7 @@ class SelfPlay:
         self._searcher = Game(variant).board.searcher(self._table)
 
     def games(self, count: int) -> Iterator[PlayedGame]:
-        """So many games, each from an opening of its own."""
+        """A number of games, each from an opening of its own."""
         for _ in range(count):
             yield self._game(self._opening())
 
@@ -122,7 +122,7 @@ class SelfPlay:
 
 
 def is_quiet(board: AnyBoard, line: Line) -> bool:
-    """Whether the evaluation can be asked about a position: nobody is in check, and the best move is an
+    """Whether the evaluation can be asked about a position: neither side is in check, and the best move is an
     ordinary one that captures nothing. Those of combat games are all alike."""
     if board.faces:
         return True

@@ -33,7 +33,7 @@ TAMED = 3000
 
 
 class Sample(NamedTuple):
-    """A score, and what became of it for whoever had it: 1 a win, 0 a draw, -1 a loss."""
+    """A score, and what became of it for its side: 1 a win, 0 a draw, -1 a loss."""
 
     score: int
     result: int

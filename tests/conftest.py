@@ -15,7 +15,7 @@ from tests.seeds import STEADY, read_seed, run_seed, set_seed
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Programs that tests start keep what they say in a buffer, as they do for everybody.
+# Programs that tests start keep what they say in a buffer, as they do for users.
 os.environ.pop("PYTHONUNBUFFERED", None)
 
 # Without a seed, Hypothesis takes the same examples every time, however slow the machine. With one it takes

@@ -15,7 +15,7 @@ STEADY = 0
 """The seed of runs for which none is set."""
 LARGEST = 2**32 - 1
 PATIENCE = 30
-"""At most so many times the least number of tries."""
+"""At most this multiple of the least number of tries."""
 
 
 def run_seed() -> int:
@@ -44,7 +44,7 @@ def seeded(*about: object) -> Random:
 
 @dataclass
 class Tries:
-    """Tries of what random play brings about, sooner with one seed and later with another: at least so many,
+    """Tries of what random play brings about, sooner with one seed and later with another: at least `least`,
     and more until there is enough. So no test fails by luck."""
 
     least: int

@@ -84,7 +84,7 @@ def test_what_is_no_seed(text: str) -> None:
         read_seed(text)
 
 
-def test_a_seed_that_is_none_is_told(folder: Path) -> None:
+def test_a_seed_that_is_none_is_reported(folder: Path) -> None:
     said = run(folder, "--seed", "x").split("\n")
     assert "ERROR: 'x' is not a seed: expected a number from 0 to 4294967295, or new" in said
 

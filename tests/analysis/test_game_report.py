@@ -87,8 +87,8 @@ def test_sides_are_summed_up() -> None:
     assert white.accuracy < 60 < black.accuracy
     judged = [move.judgement.loss for move in report.moves if move.side == "white"]
     assert white.loss == pytest.approx(sum(judged) / 2)
-    nobody = GameReport(FOOL, ()).of("white")
-    assert (nobody.moves, nobody.accuracy, nobody.luck) == (0, None, None)
+    empty = GameReport(FOOL, ()).of("white")
+    assert (empty.moves, empty.accuracy, empty.luck) == (0, None, None)
 
 
 def test_forced_moves_say_nothing_about_a_side() -> None:

@@ -52,7 +52,7 @@ def test_moves_that_are_none(text: str) -> None:
         play_moves(game, text)
 
 
-def test_a_missing_die_is_told() -> None:
+def test_a_missing_die_is_reported() -> None:
     with pytest.raises(InputError, match="rolls a die"):
         play_moves(Game("exchange"), "d2d4 e7e5 d4xe5")
 
@@ -91,7 +91,7 @@ def test_combat_fields_belong_to_the_position() -> None:
         assert (subject.name, subject.best) == ("duel", ("g1f3xf4",))
 
 
-def test_a_wrong_line_is_told_and_the_others_are_read() -> None:
+def test_a_wrong_line_is_reported_and_the_others_are_read() -> None:
     subjects, problems = read(
         f"# comment\n\nnonsense\n{ROOK_ENDING} bm e4;\n{ROOK_ENDING} id a; id b;\n{ROOK_ENDING} dm 0;\n"
         f"{ROOK_ENDING} ?;\n{ROOK_ENDING} hmvc x;\n{ROOK_ENDING} id last"
@@ -128,5 +128,5 @@ def test_what_meets_the_operations() -> None:
         ("", False),
     ],
 )
-def test_games_are_told_from_positions(text: str, expected: bool) -> None:
+def test_games_are_reported_from_positions(text: str, expected: bool) -> None:
     assert is_pgn(text) is expected

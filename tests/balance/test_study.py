@@ -142,7 +142,7 @@ def test_few_openings_give_no_advice() -> None:
     assert [advice.about for advice in report.advice] == ["games"]
 
 
-def test_one_opening_is_told_as_one() -> None:
+def test_one_opening_is_reported_as_one() -> None:
     assert texts(report_of([0]), "games").startswith("1 opening is too few for advice: ")
     assert texts(report_of([0, 1]), "games").startswith("2 openings are too few for advice: ")
 
@@ -170,13 +170,13 @@ def test_only_rules_that_are_not_there_are_advised(
 ) -> None:
     game = game_of(tmp_path, f'extends = "{base}"\n{rules}\n')
     endless = [GameFacts(opening, 0, None, SpecialEnd.NO_END, 400) for opening in range(30)]
-    told = texts(study(plan_of(game, 1), endless), "ends")
-    assert "broken off after 400 plies" in told
-    assert wanted in told
-    assert unwanted not in told
+    found = texts(study(plan_of(game, 1), endless), "ends")
+    assert "broken off after 400 plies" in found
+    assert wanted in found
+    assert unwanted not in found
 
 
-def test_pieces_of_any_name_are_told_of(tmp_path: Path) -> None:
+def test_pieces_of_any_name_are_reported(tmp_path: Path) -> None:
     world = (
         'board = "4x4"\nstart = "kao1/4/4/1OAK w - - 0 1"\ncastling = false\n'
         "[pieces]\npawn = false\nknight = false\nbishop = false\nrook = false\nqueen = false\n"
@@ -189,9 +189,9 @@ def test_pieces_of_any_name_are_told_of(tmp_path: Path) -> None:
     half, whole = Estimate(0.5, 0.4, 0.6, 30), Estimate(1.0, 1.0, 1.0, 30)
     found = Worths("a", (Worth("a", whole, 1.0), Worth("ox", half, 0.9)), half, "")
     report = replace(few, openings=30, favoured="white", worths=found)
-    told = " ".join(advice.text for advice in advise(report))
-    assert "which is like 0.5 in material (a = 1). To even it out" in told
-    assert "The ox is worth less than the a: 0.50 (0.40 to 0.60)." in told
+    advice = " ".join(each.text for each in advise(report))
+    assert "which is like 0.5 in material (a = 1). To even it out" in advice
+    assert "The ox is worth less than the a: 0.50 (0.40 to 0.60)." in advice
     lines = list(report_text(report, number_table))
     assert any(line.split() == ["a", "=", "1", "to", "the", "engine"] for line in lines)
     assert "  White's advantage besides material: +0.50 (+0.40 to +0.60) (a = 1)" in lines

@@ -125,14 +125,14 @@ WINS = {
 
 @pytest.mark.parametrize(("text", "found"), (WALKS | WINS).values(), ids=(WALKS | WINS).keys())
 def test_odd_worlds(tmp_path: Path, text: str, found: list[str]) -> None:
-    told = warned(tmp_path, text)
-    assert [warning for warning in told if "different position" not in warning] == found
+    warned_of = warned(tmp_path, text)
+    assert [warning for warning in warned_of if "different position" not in warning] == found
 
 
 def test_few_openings(tmp_path: Path) -> None:
     cells = "2******/********/********/********/***1****/********/********/******2"
-    told = warned(tmp_path, placed("k7/8/8/8/3n4/8/8/7K", f'tiles = "{cells}"'))
-    assert any(warning.startswith("only 1 different position after 4 plies") for warning in told)
+    warned_of = warned(tmp_path, placed("k7/8/8/8/3n4/8/8/7K", f'tiles = "{cells}"'))
+    assert any(warning.startswith("only 1 different position after 4 plies") for warning in warned_of)
 
 
 # --- what is said is so ----------------------------------------------------------------------------------
@@ -172,12 +172,12 @@ def test_no_random_game_contradicts_a_warning(tmp_path: Path) -> None:
         if not warnings:
             continue
         warned_of += 1
-        told = "\n".join(warnings)
+        text = "\n".join(warnings)
         squares = {
-            square for line in re.findall("reach (.*)", told) for square in re.findall("[a-h][1-8]", line)
+            square for line in re.findall("reach (.*)", text) for square in re.findall("[a-h][1-8]", line)
         }
-        stuck = {*re.findall(r" on ([a-h][1-8]) can never", told)}
-        kinds = {*re.findall(r"the (\S+) can never", told)}
+        stuck = {*re.findall(r" on ([a-h][1-8]) can never", text)}
+        kinds = {*re.findall(r"the (\S+) can never", text)}
         for mover, first, game in random_moves(variant, rng, 4):
             assert mover not in kinds, warnings
             assert first not in stuck, warnings

@@ -38,7 +38,7 @@ def witness_of(variant: str, fen: str | None = None) -> Witness:
 
 
 def watched(variant: str, moves: str, fen: str | None = None) -> GameFacts:
-    """The facts of a game that is told move by move."""
+    """The facts of a game, move by move."""
     game = Game(variant, fen)
     witness = Witness(game.variant, game.board.copy(), GameFacts(0, 0))
     for text in moves.split():
@@ -56,7 +56,7 @@ def square(variant: str, name: str) -> int:
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_pieces_are_followed_through_anything(world: str) -> None:
-    """After every move of games by lot, everybody is known to stand where the board has them."""
+    """After every move of games by lot, every piece is known to stand where the board has it."""
     for seed in range(6):
         rng = seeded(world, seed)
         witness = witness_of(world)
@@ -70,7 +70,7 @@ def test_pieces_are_followed_through_anything(world: str) -> None:
 
 
 def adds_up(facts: GameFacts, opening: int = 0) -> None:
-    """Whoever began has stayed or was lost, and every turn is counted once."""
+    """Each piece of the start has stayed or was lost, and every turn is counted once."""
     total: Counter[str] = Counter()
     for (what, _, _), times in facts.events.items():
         total[what] += times

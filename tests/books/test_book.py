@@ -95,7 +95,7 @@ def test_a_polyglot_book_is_for_chess(tmp_path: Path, variant: str) -> None:
 def test_what_is_no_polyglot_book(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "book.bin"
     path.write_bytes(content)
-    with pytest.raises(InputError, match="no Polyglot book"):
+    with pytest.raises(InputError, match="not a Polyglot book"):
         open_book(path)
 
 
@@ -139,19 +139,19 @@ def test_a_book_of_a_combat_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("e2e4", "no line of a book"),
-        (f"{START} e2e4", "no line of a book|no operation"),
+        ("e2e4", "not a line of a book"),
+        (f"{START} e2e4", "not a line of a book|invalid operation"),
         (f"{START} bm e2e4; weight x;", 'the weight is "x"'),
         (f"{START} bm e2e4; weight -1;", "the weight"),
         (f"{START} bm e2e4; weight 1.5;", "the weight"),
         (f"{START} bm e2e4; weight 99999999999;", "the weight"),
         (f"{START} weight 4;", "there is no move"),
-        (f"{START} bm e2e4", "is no operation"),
+        (f"{START} bm e2e4", "invalid operation"),
         (f"{START} bm e2e4; bm d2d4;", "twice"),
-        (f'{START} bm e2e4; c0 "open;', "is no operation"),
+        (f'{START} bm e2e4; c0 "open;', "invalid operation"),
     ],
 )
-def test_a_line_that_is_wrong_is_told(tmp_path: Path, line: str, says: str) -> None:
+def test_a_line_that_is_wrong_is_reported(tmp_path: Path, line: str, says: str) -> None:
     path = text(tmp_path / "book.epd", f"{START} bm e2e4;", line)
     with pytest.raises(FileError, match=says) as caught:
         open_book(path)

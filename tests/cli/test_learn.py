@@ -195,7 +195,7 @@ def test_import_refuses_whole(home: Path) -> None:
     assert complaint.count("\n") == 1
     assert out("learn", "export", "--raw") == before
     broken.write_bytes(b'{\n"\xff": 1}')
-    assert refused("learn", "import", broken) == f"{broken}:2: this is no text in UTF-8\n"
+    assert refused("learn", "import", broken) == f"{broken}:2: this is not text in UTF-8\n"
     out("learn", "export", "--raw", home / "raw.json")
     out("learn", "import", home / "raw.json")
     doubled = json.loads(out("learn", "export", "--raw"))
@@ -303,7 +303,7 @@ def test_a_book_is_built_from_games(home: Path) -> None:
     assert refused("book", "show", book, "--variant", "fragments").startswith("Error: the book is for chess")
     assert refused("book", "check", book, "--variant", "fragments").startswith(f"{book}:1: ")
     book.write_text("x\ny\n", encoding="utf-8")
-    assert "is no book" in refused("book", "check", book)
+    assert "is not a book" in refused("book", "check", book)
     book.write_text("4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4;\n" + "x\n" * 1000, encoding="utf-8")
     assert refused("book", "show", book).splitlines()[-1].endswith("this line and 995 others are wrong, too")
     assert "must not end in .bin" in refused("book", "build", home / "x.bin", home / "games.pgn")

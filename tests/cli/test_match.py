@@ -174,7 +174,7 @@ def test_nobody_need_listen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("-engine", "cmd=a", "-engine", "cmd=b"), "No such option '-engine': --engine is right"),
+        (("-engine", "cmd=a", "-engine", "cmd=b"), "No such option '-engine': expected --engine"),
         ((*LEVELS, "--each", "tc=1+0.1"), "No such option '--each': limits for all stand alone"),
         ((*LEVELS, "--rounds", "5"), "No such option '--rounds': --games N"),
         ((*LEVELS, "--evnt", "5"), "'--event'"),
@@ -245,7 +245,7 @@ def test_openings_through_a_pipe_are_known_again(tmp_path: Path) -> None:
         ((*LEVELS, "--draw", "score=x"), "score is"),
         ((*LEVELS, "--engine", "act1", "--sprt"), "one engine against one other"),
         ((*LEVELS, "--resume"), "wants the file of the match: --pgn FILE"),
-        ((*LEVELS, "--must-be-clean", "nobody"), "all, act2, act1 are right"),
+        ((*LEVELS, "--must-be-clean", "unknown"), "expected all, act2, act1"),
         ((*LEVELS, "--variant", "fragments,fragmints"), 'did you mean "fragments'),
         ((*LEVELS, "--variant", "chess,chess"), "twice"),
         ((*LEVELS, "--openings", "no-such.epd"), "cannot read the openings"),

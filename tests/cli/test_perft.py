@@ -209,4 +209,4 @@ def test_the_installed_command(command: list[str | Path], tmp_path: Path) -> Non
     assert done.stdout.splitlines()[-1] == "Nodes searched: 362"
     wrong = run(command, "3", "--fen", "4k3/8/8/8/8/8/8/8 w - - 0 1")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == "Error: white has no king, exactly one is right\n"
+    assert wrong.stderr == "Error: white has no king: expected exactly one\n"

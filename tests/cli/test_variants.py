@@ -77,7 +77,7 @@ def broken(tmp_path: Path) -> Path:
 
 
 def assert_mistake(result: Result, *words: str) -> None:
-    """Told on stderr in one line for each problem, without a traceback."""
+    """Reported on stderr in one line for each problem, without a traceback."""
     assert result.exit_code == 2, result.output
     assert isinstance(result.exception, SystemExit)
     for word in words:

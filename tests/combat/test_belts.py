@@ -67,7 +67,7 @@ def test_the_flag_is_set_after_the_belts() -> None:
 
 
 def test_pieces_are_carried_as_in_chess() -> None:
-    """Where nobody is attacked or cast away, chess on the same world moves the same pieces."""
+    """Where no piece is attacked or cast away, chess on the same world moves the same pieces."""
     rng = seeded("carried")
     tiles = "8/2>>v3/2^1v3/2^<<3/3v4/3>>>2/8/8"
     for _ in range(6):

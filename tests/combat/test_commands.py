@@ -35,7 +35,7 @@ def test_a_conversation() -> None:
     assert any(line.startswith("info depth 3 ") for line in said)
 
 
-def test_a_die_that_is_missing_is_told() -> None:
+def test_a_die_that_is_missing_is_reported() -> None:
     said = answers("position startpos moves e2e4 e7e5 d1h5 h7h6 h5xh6", "d")
     assert any("h5xh6 rolls a die" in line for line in said)
 
@@ -93,6 +93,6 @@ def test_commands() -> None:
     assert code == 0
     for words in ("queen   10  3", "overextend (cooldown 3, recoil 2)", "60 plies without damage are a draw"):
         assert words in shown
-    code, told = run("eval", "--variant", "exchange")
+    code, shown = run("eval", "--variant", "exchange")
     assert code == 0
-    assert "white to move: +" in told
+    assert "white to move: +" in shown

@@ -340,10 +340,10 @@ def test_without_a_king() -> None:
 
 def test_the_command() -> None:
     fen = "7k/8/8/8/8/8/q7/R6K w - - 0 1 hp:a2=4 cd:- fx:-"
-    told = CliRunner().invoke(main, ["eval", "--variant", "exchange", "--fen", fen])
-    assert told.exit_code == 0
+    result = CliRunner().invoke(main, ["eval", "--variant", "exchange", "--fen", fen])
+    assert result.exit_code == 0
     names = [*Game("exchange", fen).board.terms()[0]]
-    rows = [line[:13].strip() for line in told.stdout.splitlines()]
+    rows = [line[:13].strip() for line in result.stdout.splitlines()]
     assert [name for name in rows if name in names] == names
     found = json.loads(
         CliRunner().invoke(main, ["eval", "--variant", "exchange", "--fen", fen, "--json"]).stdout

@@ -112,7 +112,7 @@ MISTAKES = [
     (HEAD + "evaluation.king_attack = 2", 2, ["king_attack has no meaning in a combat game"]),
     (HEAD + "evaluation.closeness = 2", 2, ["closeness is the number 2", "closeness = [2, 5]"]),
     (HEAD + "end.fifty_moves = true", 2, ["quiet_plies in [combat]"]),
-    (HEAD + "end.draw_by_material = 'fide'", 2, ['"bare-kings" or "none" is right']),
+    (HEAD + "end.draw_by_material = 'fide'", 2, ['expected "bare-kings" or "none"']),
     ("pieces.rook.hp = 5", 1, ["hp of rook has no meaning without a section [combat]"]),
     ("[combat]\n", 0, ["pawn has no hp"]),
 ]

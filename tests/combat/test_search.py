@@ -55,7 +55,7 @@ def test_a_win_for_certain_in_two() -> None:
     assert line.line[0].startswith("b7xa8")
 
 
-def test_being_killed_for_certain_is_told() -> None:
+def test_being_killed_for_certain_is_reported() -> None:
     game = fight("7k/8/8/8/8/8/1r1r4/K7", "w", hp="a1=1")
     assert best(game, depth=3).mate == -1
 
@@ -66,7 +66,7 @@ def test_the_likelier_kill_is_taken() -> None:
 
 
 def test_the_count_of_quiet_plies_is_seen() -> None:
-    """Whoever is behind makes the sixtieth ply without damage."""
+    """The side that is behind makes the sixtieth ply without damage."""
     game = fight("k7/8/8/8/8/8/8/K6Q", "b", plies=59)
     assert best(game, depth=2).score == 0
     assert best(fight("k7/8/8/8/8/8/8/K6Q", "b", plies=20), depth=2).score < -300

@@ -43,7 +43,7 @@ def test_a_sequence_attacks_nobody_on_its_way() -> None:
 
 
 def test_sequences_are_those_of_chess() -> None:
-    """Where nobody can be captured, a sequence goes where it goes in chess."""
+    """Where no piece can be captured, a sequence goes where it goes in chess."""
     world = "8/8/8/1o4o1/4o3/8/8/8"
     placement = "7k/8/8/8/8/1N6/3R1Q2/K4B2"
     fight = with_stone(placement, world=world)

@@ -186,7 +186,7 @@ def test_values_of_a_game_of_captures_do_not_count_in_combat(tmp_path: Path) -> 
     assert rising([brawl(hp) for hp in (3, 10, 250)])
 
 
-def test_mistakes_of_a_file_below_are_not_told_again(tmp_path: Path) -> None:
+def test_mistakes_of_a_file_below_are_not_reported_again(tmp_path: Path) -> None:
     """A fighter that is wrong where its value stands, and mended above, has the value as it is."""
     write(tmp_path, "wrong.toml", 'extends = "exchange"\npieces.rook = { value = [7, 8], hp = -1 }')
     assert inherited(tmp_path, "pieces.rook.hp = 10", "wrong")["rook"] == (7, 8)

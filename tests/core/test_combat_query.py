@@ -86,7 +86,7 @@ def test_who_interposes() -> None:
 
 def test_a_pass_lets_time_run() -> None:
     _, query = query_at("4k3/8/8/8/3r4/8/8/3QK3 w hp:d1=1 cd:d1=2")
-    assert not query.passed().strikes()  # Black's rook does not reach anybody
+    assert not query.passed().strikes()  # Black's rook reaches no piece
     assert any(found.origin != found.stands for found in query.passed().passed().passed().passed().strikes())
     assert query.hit_points(3) == 1
 

@@ -62,7 +62,7 @@ def counted(game: Game, name: str, term: str, part: int = 0) -> tuple[float, flo
 @pytest.mark.parametrize(
     ("name", "term", "fen", "times"),
     [
-        # two that see one another along a rank, along a file, through nobody
+        # two that see one another along a rank, along a file, with nothing between
         ("connected_rooks", "pieces", "4k3/8/8/8/8/8/8/R2RK3", 1),
         ("connected_rooks", "pieces", "4k3/8/8/R7/8/8/8/R3K3", 1),
         ("connected_rooks", "pieces", "4k3/8/8/R7/8/8/8/R3K2R", 1),

@@ -1,4 +1,4 @@
-"""What happens in a turn, as boards and queries tell it: one case for each kind of event.
+"""What happens in a turn, as boards and queries report it: one case for each kind of event.
 
 `tests/model` holds the events of random games against the slow model.
 """
@@ -11,7 +11,7 @@ from tilefish import Game
 from tilefish.core.board.events import Event, EventKind
 
 
-def told(game: Game, events: list[Event]) -> list[str]:
+def described(game: Game, events: list[Event]) -> list[str]:
     """`captured d5 P`, `moved e4 d5 P`: kind, squares, piece, and the hit points."""
     name = game.variant.square_name
     return [
@@ -36,7 +36,7 @@ def _letter(game: Game, event: Event) -> str:
 def events_of(game: Game, move: str) -> list[str]:
     found = game.read_move(move)
     board = game.board.copy()
-    return told(game, board.push(found.number, found.face))
+    return described(game, board.push(found.number, found.face))
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_fighters_keep_what_they_have_on_belts() -> None:
     game = Game("exchange", f"4k3/8/8/8/NnP5/8/8/4K2B w - - 0 1 {fields}", world=world)
     board = game.board.copy()
     expected = ["fell h1 B", "carried a4 b4 N", "crushed c4 P", "carried b4 c4 n"]
-    assert told(game, board.pass_turn()) == expected
-    assert told(game, game.board.query().passed().events()) == expected
+    assert described(game, board.pass_turn()) == expected
+    assert described(game, game.board.query().passed().events()) == expected
     assert board.key == board.key_from_scratch
     hp = board.setup().combat
     assert hp is not None

@@ -171,15 +171,15 @@ def tune(*arguments: str) -> str:
 def test_the_script_plays_and_fits(tmp_path: Path, variant: str, what: tuple[str, ...]) -> None:
     positions, found = tmp_path / f"{variant}.txt", tmp_path / f"tuned_{variant}.toml"
     playing = ("play", "--variant", variant, "--games", "20", "--nodes", "100", "--share", "1")
-    told = tune(*playing, "--out", str(positions))
-    assert told.startswith("20 games: +")
+    output = tune(*playing, "--out", str(positions))
+    assert output.startswith("20 games: +")
     before = Game(variant).variant
     rows = positions.read_text().splitlines()
     for row in rows:
         fen, points = row.split(";")
         assert parse_fen(before, fen).pieces
         assert points in ("0.0", "0.5", "1.0")
-    assert told.rstrip().endswith(f"{len(rows)} positions")
+    assert output.rstrip().endswith(f"{len(rows)} positions")
     found.write_text(
         tune("fit", "--variant", variant, "--positions", str(positions), "--steps", "30", "--what", *what)
     )

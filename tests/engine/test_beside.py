@@ -196,7 +196,7 @@ def test_a_combat_game_waits_as_well(engine: Engine) -> None:
     assert search.result.lines[0].line == whole.lines[0].line
 
 
-def test_what_is_not_legal_is_told_where_it_was_asked(engine: Engine) -> None:
+def test_what_is_not_legal_is_reported_where_it_was_asked(engine: Engine) -> None:
     with pytest.raises(InputError, match="e2e5"):
         engine.start(Game(), Limits(moves=("e2e5",)))
 
@@ -214,12 +214,12 @@ def test_an_error_of_a_reporter_reaches_who_steps(engine: Engine) -> None:
 
 
 def test_in_the_background(engine: Engine) -> None:
-    told: list[Info] = []
-    search = engine.start(Game(), Limits(depth=6), background=True, report=told.append)
+    reported: list[Info] = []
+    search = engine.start(Game(), Limits(depth=6), background=True, report=reported.append)
     assert search.wait(60)
     assert search.state == "done"
     assert search.result is not None
-    assert told[-1].depth == 6
+    assert reported[-1].depth == 6
     assert search.best == search.result.lines[0]
 
 
@@ -254,8 +254,8 @@ def test_a_search_that_waits_is_ended_by_the_next_one(engine: Engine) -> None:
 
 def test_an_analysis_tells_every_line(engine: Engine) -> None:
     with engine.analysis(Game(), Limits(depth=5), lines=3) as found:
-        told = [(info.depth, info.multipv) for info in found]
-    assert told == [(depth, place) for depth in range(1, 6) for place in (1, 2, 3)]
+        reported = [(info.depth, info.multipv) for info in found]
+    assert reported == [(depth, place) for depth in range(1, 6) for place in (1, 2, 3)]
     assert found.result is not None
     assert len(found.result.lines) == 3
     assert engine.lines == 1, "how many lines a game wants is not changed by an analysis"

@@ -55,7 +55,7 @@ def test_the_window_may_be_closed_while_it_thinks(example: ModuleType) -> None:
     assert loop.search.state == "done"
 
 
-def test_the_end_of_the_game_is_told(example: ModuleType) -> None:
+def test_the_end_of_the_game_is_reported(example: ModuleType) -> None:
     loop = example.GameLoop("chess", Engine(hash_megabytes=1), Limits(depth=1))
     for move in ("e2e4", "f7f6", "d2d4", "g7g5"):
         loop.game.push(move)

@@ -263,15 +263,15 @@ def test_lines_of_a_search_that_was_cut_short_stand_in_the_order_of_their_scores
         game.push(move)
     engine = Engine(1)
     engine.lines = 4
-    told: list[list[Info]] = []
+    reported: list[list[Info]] = []
     for nodes in [*range(2000, 9000, 331), 14209]:
         engine.clear_hash()
         lines = engine.play(game, Limits(nodes=nodes)).lines
         deepest = [info.score for info in lines if info.depth == lines[0].depth]
         assert deepest == sorted(deepest, reverse=True), nodes
         assert len({info.nodes for info in lines}) == 1
-        told.append(list(lines))
-    assert any(len({info.depth for info in lines}) > 1 for lines in told), "some were cut short"
+        reported.append(list(lines))
+    assert any(len({info.depth for info in lines}) > 1 for lines in reported), "some were cut short"
 
 
 def test_a_search_that_is_stopped_waits_for_no_gate() -> None:

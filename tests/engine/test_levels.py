@@ -125,7 +125,7 @@ def test_short_names(name: str, level: Level) -> None:
 @pytest.mark.parametrize(
     "name", ["", "skill21", "easi", "off", "elo", "elo1", "elo99999999999", "elo-5", "elo²"]
 )
-def test_wrong_names_are_told(name: str) -> None:
+def test_wrong_names_are_reported(name: str) -> None:
     with pytest.raises(InputError, match=r"there is no level|an Elo is from"):
         level_named(name)
 
@@ -171,27 +171,27 @@ def test_the_same_seed_makes_the_same_mistakes() -> None:
 
 
 @pytest.mark.parametrize("level", [skill_level(0), DIFFICULTIES["Beginner"]])
-def test_the_move_heads_the_last_line_told(level: Level) -> None:
-    engine, told = engine_at(level), list[Info]()
+def test_the_move_heads_the_last_line_reported(level: Level) -> None:
+    engine, reported = engine_at(level), list[Info]()
     strayed = 0
     for _ in range(20):
-        told.clear()
-        result = engine.play(Game(), Limits(), report=told.append)
-        assert {info.multipv for info in told} == {1}
-        assert told[-1].line[0] == result.move == result.lines[0].line[0]
+        reported.clear()
+        result = engine.play(Game(), Limits(), report=reported.append)
+        assert {info.multipv for info in reported} == {1}
+        assert reported[-1].line[0] == result.move == result.lines[0].line[0]
         assert len(result.lines) == 1
-        strayed += told[-1].line[0] != told[-2].line[0] if len(told) > 1 else 0
+        strayed += reported[-1].line[0] != reported[-2].line[0] if len(reported) > 1 else 0
     assert strayed
 
 
-def test_as_many_lines_are_told_as_were_asked_for() -> None:
-    engine, told = engine_at(skill_level(0)), list[Info]()
+def test_as_many_lines_are_reported_as_were_asked_for() -> None:
+    engine, reported = engine_at(skill_level(0)), list[Info]()
     engine.lines = 3
     for _ in range(10):
-        result = engine.play(Game(), Limits(), report=told.append)
+        result = engine.play(Game(), Limits(), report=reported.append)
         assert [info.multipv for info in result.lines] == [1, 2, 3]
         assert len({info.line[0] for info in result.lines}) == 3
-    assert {info.multipv for info in told} == {1, 2, 3}
+    assert {info.multipv for info in reported} == {1, 2, 3}
 
 
 @pytest.mark.parametrize("level", [skill_level(0), DIFFICULTIES["Beginner"], AGENTS["Standard"], ACTS["1"]])

@@ -79,7 +79,7 @@ def test_what_is_counted_is_counted_in_whole_numbers(name: str, wrong: Any) -> N
     ids=["-", "+", "++"],
 )
 def test_a_limit_that_cannot_be(name: str, wrong: int, fault: str) -> None:
-    with pytest.raises(InputError, match=f"^{name} is {fault}, a .* from 0 to [0-9]+ is right$"):
+    with pytest.raises(InputError, match=f"^{name} is {fault}: expected a .* from 0 to [0-9]+$"):
         Limits(**{name: wrong})  # type: ignore[arg-type]
 
 
@@ -94,7 +94,9 @@ def test_a_limit_that_cannot_be(name: str, wrong: int, fault: str) -> None:
     ],
 )
 def test_a_time_that_cannot_be(name: str, wrong: float, fault: str) -> None:
-    with pytest.raises(InputError, match=f"^{name} is {fault}, a number of seconds from 0 to 1000000000 is"):
+    with pytest.raises(
+        InputError, match=f"^{name} is {fault}: expected a number of seconds from 0 to 1000000000$"
+    ):
         Limits(**{name: wrong})  # type: ignore[arg-type]
 
 

@@ -21,7 +21,7 @@ ENDINGS = {  # fragments' stalemate loses, chess's draws
 
 
 def shortest_mate(game: Game, moves: int) -> int | None:
-    """In how many moves, at most so many, the side to move forces the win."""
+    """The number of moves, at most `moves`, in which the side to move forces the win."""
     for length in range(1, moves + 1):
         if any(_wins(game, move, length) for move in game.legal_moves):
             return length
@@ -29,7 +29,7 @@ def shortest_mate(game: Game, moves: int) -> int | None:
 
 
 def _wins(game: Game, move: str, length: int) -> bool:
-    """Whether a move wins within so many, whatever the other side answers."""
+    """Whether a move wins within that number, whatever the other side answers."""
     us = game.turn
     game.push(move)
     try:

@@ -11,7 +11,7 @@ from tilefish.rules.errors import InputError
 
 
 @pytest.mark.parametrize(
-    ("text", "control", "told"),
+    ("text", "control", "written"),
     [
         ("5+3", TimeControl(5, 3), "5+3"),
         ("10+0.1", TimeControl(10, 0.1), "10+0.1"),
@@ -26,9 +26,9 @@ from tilefish.rules.errors import InputError
         ("40/15:00", TimeControl(900, moves=40), "40/900"),
     ],
 )
-def test_time_controls(text: str, control: TimeControl, told: str) -> None:
-    assert (parse_time_control(text), str(control)) == (control, told)
-    assert parse_time_control(told) == control
+def test_time_controls(text: str, control: TimeControl, written: str) -> None:
+    assert (parse_time_control(text), str(control)) == (control, written)
+    assert parse_time_control(written) == control
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ FACTORY = "8/8/*<<<<<<*/8/8/*>>>>>>*/8/8"
         ),
         ("4k3/8/8/8/8/4N3/8/2B1K3 w hp:e3=3", "c1!e3=5", ["knight e3 regains 5, 8 now"]),
         ("4k3/8/8/8/8/4N3/8/2B1K3 w hp:e3=9", "c1!e3=5", ["knight e3 regains 2, 11 now"]),
-        # nobody is taken for wounded who only stands where somebody else stood
+        # no piece counts as wounded that only stands where another one stood
         ("4k3/8/8/8/3p4/1N6/3P4/4K3 w hp:b3=4,d2=2", "b3c5", []),
         ("4k3/8/8/8/2p5/2N5/8/4K3 w hp:c3=4", "c3!xc4-d4=5", ["pawn c4 falls"]),
         ("4k3/8/8/8/8/8/3p4/2N1K3 b hp:d2=6", "d2xe1=1", ["king e1 loses 2, 13 left"]),

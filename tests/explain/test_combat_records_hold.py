@@ -114,10 +114,10 @@ def healing_holds(turn: Turn) -> bool:
         return turn.record.action != "consecration" or turn.runs_belts
     [friend] = turn.squares["heals"]
     gains = [turn.hit_points(game, friend) - turn.hit_points(turn.game, friend) for game in turn.after]
-    told = re.search(r"by ([\d.]+)$", turn.texts["heals"])
-    if told is None:
+    match = re.search(r"by ([\d.]+)$", turn.texts["heals"])
+    if match is None:
         return len({turn.hit_points(game, friend) for game in turn.after}) == 1
-    return float(told[1]) == round(sum(gains) / len(gains), 1)
+    return float(match[1]) == round(sum(gains) / len(gains), 1)
 
 
 def verdicts_hold(turn: Turn) -> bool:
@@ -141,7 +141,7 @@ def ends_hold(turn: Turn) -> bool:
 
 
 def safety_holds(turn: Turn) -> bool:
-    """Nobody can attack what is called safe, whatever falls; what may be hit can be, and what may be lost can
+    """No piece attacks what is called safe, whatever falls; what may be hit can be, and what may be lost can
     be hit on some face."""
     attacked = [
         {turn.square(name) for move in game.legal_moves for name in re.findall("x(..)", move)}

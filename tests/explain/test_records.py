@@ -284,7 +284,7 @@ def test_mates_take_the_place_of_the_score(mate: int, text: str) -> None:
     assert text in decision_record(Game(), ["e2e4"], mate=mate).as_text()
 
 
-def test_few_reasons_are_told_and_all_are_data() -> None:
+def test_few_reasons_are_reported_and_all_are_data() -> None:
     game = Game("chess", "3r2k1/5ppp/8/8/3n4/4N3/3Q1PPP/3R2K1 w - -")
     record = decision_record(game, ["d2d4", "d8d4"], 55)
     data = json.loads(json.dumps(record.as_data()))
@@ -310,7 +310,7 @@ def test_the_game_is_left_alone() -> None:
     assert (game.fen(), game.move_stack, game.legal_moves) == before
 
 
-def told(*options: str, fen: str = "4k3/7p/8/3q4/8/4N3/8/4K3 w - - 0 1") -> list[str]:
+def uci_lines(*options: str, fen: str = "4k3/7p/8/3q4/8/4N3/8/4K3 w - - 0 1") -> list[str]:
     """What the engine says to a search with some options set."""
     output = io.StringIO()
     session = Session(output=output, seed=1)
@@ -323,7 +323,7 @@ def told(*options: str, fen: str = "4k3/7p/8/3q4/8/4N3/8/4K3 w - - 0 1") -> list
 
 @pytest.mark.parametrize("lines", [1, 3])
 def test_explain_comes_once_before_the_move(lines: int) -> None:
-    *before, record, move = told("Explain value true", f"MultiPV value {lines}")
+    *before, record, move = uci_lines("Explain value true", f"MultiPV value {lines}")
     assert move.startswith("bestmove e3d5")
     assert record.startswith("info string Best: Knight takes d5 (score ")
     assert ", wins a queen, " in record
@@ -331,14 +331,14 @@ def test_explain_comes_once_before_the_move(lines: int) -> None:
 
 
 def test_nothing_is_explained_unasked() -> None:
-    assert not any(line.startswith("info string") for line in told())
+    assert not any(line.startswith("info string") for line in uci_lines())
 
 
 def test_a_level_explains_what_it_plays() -> None:
-    *_, record, move = told("Explain value true", "Difficulty value Beginner", fen=Game().fen())
+    *_, record, move = uci_lines("Explain value true", "Difficulty value Beginner", fen=Game().fen())
     assert f" to {move.split()[1][2:4]} (" in record
 
 
 def test_without_a_move_there_is_nothing_to_explain() -> None:
-    lines = told("Explain value true", fen="k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
+    lines = uci_lines("Explain value true", fen="k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
     assert lines == ["info depth 0 score mate 0", "bestmove (none)"]

@@ -159,8 +159,8 @@ def the_doomed_are_lost(turn: Turn) -> bool:
 def what_the_world_destroys_is_gone(turn: Turn) -> bool:
     for name, side, taken in (("own", turn.us, 0), ("enemy", 1 - turn.us, len(turn.captured()))):
         gone = turn.count(side, turn.before_pieces) - turn.count(side, turn.after_pieces) - taken
-        told = [squares for code, squares in turn.squares.items() if code.startswith(f"{name}_")]
-        if sum(map(len, told)) != gone:
+        named = [squares for code, squares in turn.squares.items() if code.startswith(f"{name}_")]
+        if sum(map(len, named)) != gone:
             return False
     return True
 
@@ -168,8 +168,10 @@ def what_the_world_destroys_is_gone(turn: Turn) -> bool:
 def threats_hold(turn: Turn) -> bool:
     """If the other side passed, the mover could take all that it is said to attack."""
     codes = ("attacks", "forks", "discovers", "stone_threat")
-    told = set().union(*(turn.squares.get(code, set()) for code in codes)) - turn.squares.get("checks", set())
-    return not told or told <= could_take_after_a_pass(turn.after)
+    named = set().union(*(turn.squares.get(code, set()) for code in codes)) - turn.squares.get(
+        "checks", set()
+    )
+    return not named or named <= could_take_after_a_pass(turn.after)
 
 
 def rescues_hold(turn: Turn) -> bool:

@@ -193,7 +193,7 @@ def set_up(rng: Random, engine: Engine) -> None:
 
 
 def made_up_hints(rng: Random, game: Game) -> list[tuple[int, int, int]]:
-    """What nobody learned from games: keys of this position, of those after its moves, and of none."""
+    """What was not learned from games: keys of this position, of those after its moves, and of none."""
     hints = []
     for move in rng.sample(sorted(game.legal_moves), min(5, len(game.legal_moves))):
         after = game.copy()

@@ -157,8 +157,8 @@ def test_which_pawn_has_passed_counts_for_repetition() -> None:
     both = "4k3/8/8/8/4PpP1/8/8/4K3 b - {} 0 1"
     keys = {Game("berolina", both.format(field)).key for field in ("f3e4", "f3g4", "-")}
     assert len(keys) == 3
-    nobody = both.replace("p", "1")
-    assert len({Game("berolina", nobody.format(field)).key for field in ("f3e4", "f3g4", "-")}) == 1
+    neither = both.replace("p", "1")
+    assert len({Game("berolina", neither.format(field)).key for field in ("f3e4", "f3g4", "-")}) == 1
 
 
 def test_a_slanted_double_step_turned_round() -> None:

@@ -1,4 +1,4 @@
-"""`Game`: what it takes, what it tells, and how a game ends."""
+"""`Game`: what it takes, what it says, and how a game ends."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_fens_that_others_write_shorter_or_longer(short: str, whole: str) -> Non
         ("fragments", START, ["8 ranks", "fragments has 5"]),
         ("chess", "4k3/8/8/8/7/8/8/4K3 w - - 0 1", ["rank 4", '"7"', "7 squares", "8 files"]),
         ("chess", "4k3/8/8/8/44p/8/8/4K3 w - - 0 1", ["rank 4", "8 files"]),
-        ("chess", "4k3/8/8/8/4x3/8/8/4K3 w - - 0 1", ['"x" is no piece of chess', "Q/q"]),
+        ("chess", "4k3/8/8/8/4x3/8/8/4K3 w - - 0 1", ['"x" is not a piece of chess', "Q/q"]),
         ("pirate_seas", "4k3/8/8/8/~7/8/8/4K3 w - - 0 1", ['"~"', "belongs to the variant, not to the FEN"]),
         ("pirate_seas", "4k3/8/8/8/R7/8/8/4K3 w - - 0 1", ["white rook on a4 stands on water"]),
         ("volcanic_wasteland", "4k3/8/8/5n2/8/8/8/4K3 w - - 0 1", ["black knight on f5 stands on lava"]),
@@ -184,7 +184,7 @@ def test_an_empty_world_is_the_variants_own(nothing: str | None) -> None:
         ("chess", "8/8", ["2 ranks", "the board has 8"]),
         ("fragments", "8/8/8/8/8/8/8/8", ["8 ranks", "the board has 5"]),
         ("chess", "8/8/8/8/7/8/8/8", ["rank 4", "7 tiles", "8 files"]),
-        ("chess", "8/8/8/8/4#3/8/8/8", ['"#" on rank 4', "is no tile", "lava"]),
+        ("chess", "8/8/8/8/4#3/8/8/8", ['"#" on rank 4', "is not a tile", "lava"]),
         ("chess", "8/8/8/8/9/8/8/8", ['"9" on rank 4', "1 to 8"]),
         ("chess", "8/8/8/8/8/8/8/*7", ["white rook on a1 stands on void"]),
         ("chess", "4~3/8/8/8/8/8/8/8", ["black king on e8 stands on water"]),
@@ -206,12 +206,12 @@ def test_pieces_are_changed_and_added() -> None:
 @pytest.mark.parametrize(
     ("pieces", "words"),
     [
-        ("r", ['"r" is no piece', "letter, colon and moves"]),
+        ("r", ['invalid piece "r"', "letter, colon and moves"]),
         ("r:", ['the piece "r"', "the moves are empty"]),
         ("r:RX", ['the piece "r"', '"RX"', 'letter 2 ("X")']),
         ("r:R,r:N", ['"r" is there twice']),
-        ("rr:R", ['"rr" is no letter']),
-        ("é:R", ["is no letter"]),
+        ("rr:R", ['invalid letter "rr"']),
+        ("é:R", ["invalid letter"]),
         ("p:K", ['"p" is the pawn', "a variant file"]),
         (",".join(f"{letter}:W" for letter in "acdefghijlmo"), ["one too many", "16 kinds"]),
     ],
@@ -249,11 +249,11 @@ def test_a_move_is_read_kindly(text: str) -> None:
 @pytest.mark.parametrize(
     ("fen", "move", "words"),
     [
-        (START, "", ['"" is no move', "e2e4"]),
-        (START, "e4", ['"e4" is no move', "a1 to h8"]),
-        (START, "Nf3", ['"nf3" is no move']),
-        (START, "e2e9", ['"e2e9" is no move']),
-        (START, "e2e4,e4e5", ['"e2e4,e4e5" is no move', "three of a stone sequence"]),
+        (START, "", ['invalid move ""', "e2e4"]),
+        (START, "e4", ['invalid move "e4"', "a1 to h8"]),
+        (START, "Nf3", ['invalid move "nf3"']),
+        (START, "e2e9", ['invalid move "e2e9"']),
+        (START, "e2e4,e4e5", ['invalid move "e2e4,e4e5"', "three of a stone sequence"]),
         (START, "e2e5", ["e2e5 is not legal", "the pawn on e2 has e2e3, e2e4"]),
         (START, "e4e5", ["e4e5 is not legal", "e4 is empty", "legal moves are"]),
         (START, "e7e5", ["e7e5 is not legal", "the pawn on e7 is Black's, it is White's turn"]),
@@ -326,7 +326,7 @@ COPIES: dict[str, Callable[[Game], Game]] = {
 
 
 def everything_of(game: Game) -> tuple[object, ...]:
-    """What two games have in common that cannot be told apart."""
+    """What two games that look the same have in common."""
     known = [game.variant, game.world, game.pieces, game.chess960, game.root_fen, game.fen(), game.key]
     return (*known, game.move_stack, game.legal_moves, game.outcome(), game.is_standard_start)
 

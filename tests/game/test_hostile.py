@@ -185,7 +185,7 @@ def type_name(value: object) -> str:
 
 @pytest.mark.parametrize("wrong", [None, *WRONG], ids=type_name)
 def test_a_move_of_another_type(wrong: object) -> None:
-    """What is not a string is no move; that a Python program passed it may be told by a TypeError, too."""
+    """What is not a string is no move; a `TypeError` is right, too, for a Python program passed it."""
     game = Game()
     with pytest.raises((InputError, TypeError)):
         game.push(wrong)  # type: ignore[arg-type]

@@ -92,7 +92,7 @@ def test_texts_that_are_no_moves() -> None:
         is_understood_alike(game, text)
 
 
-def test_ambiguous_moves_are_told() -> None:
+def test_ambiguous_moves_are_reported() -> None:
     game = Game("chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
     with pytest.raises(InputError, match='"Rf1" may be any of Raf1, Rhf1'):
         game.play("Rf1")

@@ -100,11 +100,11 @@ def test_a_piece_of_ones_own_and_a_stone() -> None:
         ("Qd4", "legal moves are"),
         ("O-O", "legal moves are"),
         ("e5", "legal moves are e3, e4, "),
-        ("Nf9", "is no move"),
+        ("Nf9", "invalid move"),
         ("e2e5", "the pawn on e2 has e2e3, e2e4"),
-        ("hello", "is no move"),
-        ("", "is no move"),
-        ("N" * 5000, "is no move"),
+        ("hello", "invalid move"),
+        ("", "invalid move"),
+        ("N" * 5000, "invalid move"),
     ],
 )
 def test_what_is_wrong_says_what_would_be_right(text: str, words: str) -> None:
@@ -122,5 +122,5 @@ def test_two_knights() -> None:
 def test_actions_keep_their_own_notation() -> None:
     game = Game("exchange")
     assert game.san("e2e4") == game.read_move("e2e4") == "e2e4"
-    with pytest.raises(InputError, match="is no action"):
+    with pytest.raises(InputError, match="invalid action"):
         game.read_move("Nf3")

@@ -149,7 +149,7 @@ def test_mate_by_a_stone_sequence() -> None:
         pytest.param("3>4", "3nP3", "4n3", 0, id="crushes an enemy"),
         pytest.param("3>4", "3nb3", "4n3", 0, id="crushes a friend"),
         pytest.param("3>1<2", "3n1b2", "4n3", 0, id="the smaller index stands"),
-        pytest.param("3>1<2", "3n1B2", "4n3", 0, id="the smaller index stands, whoever it is"),
+        pytest.param("3>1<2", "3n1B2", "4n3", 0, id="the smaller index stands, either side"),
     ],
 )
 def test_belts(row: str, before: str, after: str, clock: int) -> None:

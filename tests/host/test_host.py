@@ -87,7 +87,7 @@ def test_options_are_values(host: EngineHost) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "expected"),
     [
         ("Hash", "many", "whole number from 1 to"),
         ("Hash", "0", "whole number from 1 to"),
@@ -99,9 +99,9 @@ def test_options_are_values(host: EngineHost) -> None:
         ("VariantPath", "/nowhere/at.all", "VariantPath stays empty"),
     ],
 )
-def test_a_wrong_value_changes_nothing(host: EngineHost, name: str, text: str, told: str) -> None:
+def test_a_wrong_value_changes_nothing(host: EngineHost, name: str, text: str, expected: str) -> None:
     before = [option.value for option in host.options]
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=expected):
         host.set_option(name, text)
     assert [option.value for option in host.options] == before
 

@@ -21,7 +21,7 @@ def played(*moves: str, variant: str = "chess", fen: str | None = None) -> Game:
 
 
 def by_lot(variant: str, seed: int, most: int = 400) -> Game:
-    """A game of moves drawn by lot, to its end or to so many moves."""
+    """A game of moves drawn by lot, to its end or to a number of moves."""
     game, rng = Game(variant), Random(seed)
     while game.outcome() is None and len(game.move_stack) < most:
         game.push(game.roll(rng.choice(game.legal_moves), rng))
@@ -29,5 +29,5 @@ def by_lot(variant: str, seed: int, most: int = 400) -> Game:
 
 
 def made_up(name: str, moves: int = 20) -> list[Entry]:
-    """The entries of a game that nobody played, in positions of its own."""
+    """The entries of a made-up game, in positions of its own."""
     return [Entry(f"{name} {number}", "a1a2", WON) for number in range(moves)]

@@ -1,4 +1,4 @@
-"""A learning file beside a game: nobody who plays waits for it, and nothing that goes wrong with it costs
+"""A learning file beside a game: no player waits for it, and nothing that goes wrong with it costs
 more than a word."""
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def test_a_game_waits_for_another_program_and_who_plays_does_not(
     assert said == []
 
 
-def test_a_file_that_cannot_be_read_for_a_while_is_told_once(path: Path, said: list[str]) -> None:
+def test_a_file_that_cannot_be_read_for_a_while_is_reported_once(path: Path, said: list[str]) -> None:
     with Store(path) as store:
         store.record(played("e2e4"), "1-0")
     with other_program(path) as other:
@@ -111,7 +111,7 @@ def test_an_answer_that_takes_long_is_not_waited_for(path: Path) -> None:
         assert len(store.at(Game())) == MANY
 
 
-def test_a_game_that_cannot_be_recorded_is_told_and_the_next_one_is(
+def test_a_game_that_cannot_be_recorded_is_reported_and_the_next_one_is(
     path: Path, companion: Companion, said: list[str]
 ) -> None:
     with other_program(path) as other:

@@ -78,13 +78,13 @@ def wrong(text: str, says: str, line: int = 1) -> None:
     assert str(caught.value).startswith(f"learned.json:{line}: "), caught.value
 
 
-def test_mistakes_are_told_with_their_line() -> None:
+def test_mistakes_are_reported_with_their_line() -> None:
     good = f'"{START}|e2e4": {{"w": 1}}'
-    wrong("", "no JSON")
-    wrong("[]", "an object is right")
-    wrong(f"{{\n{good}\n{good}\n}}", "no JSON", 3)
+    wrong("", "not JSON")
+    wrong("[]", "expected an object")
+    wrong(f"{{\n{good}\n{good}\n}}", "not JSON", 3)
     wrong(f"{{\n{good}\n}} x", "Extra data", 3)
-    wrong(f'{{\n{good},\n"{START}|d2d4": {{"w": 1\n', "no JSON", 4)
+    wrong(f'{{\n{good},\n"{START}|d2d4": {{"w": 1\n', "not JSON", 4)
     wrong(f"{{\n{good},\n{good}\n}}", "there twice", 3)
     wrong(f'{{\n{good},\n"{START}": {{"w": 1}}\n}}', "FEN|MOVE", 3)
     wrong(f'{{\n{good},\n"{START}|e2e5": {{"w": 1}}\n}}', "e2e5 is not legal", 3)
@@ -92,13 +92,13 @@ def test_mistakes_are_told_with_their_line() -> None:
     wrong(f'{{\n{good},\n\n"{START}|d2d4": {{"x": 1}}\n}}', 'there is no "x"', 4)
     for number in ("-1", "1.0", "true", '"1"', "null", "[]", str(10**10), "NaN", "1e400"):
         wrong(f'{{\n"{START}|d2d4":\n{{"w": {number}}}\n}}', "a whole number from 0", 3)
-    wrong(f'{{"{START}|d2d4": 5}}', "an object is right")
-    wrong("{" * 100000, "no JSON|cannot be read")
-    wrong('{"a": ' * 100000, "no JSON|cannot be read")
+    wrong(f'{{"{START}|d2d4": 5}}', "expected an object")
+    wrong("{" * 100000, "not JSON|cannot be read")
+    wrong('{"a": ' * 100000, "not JSON|cannot be read")
     wrong(f'{{"{START}|d2d4": {{"w": {"9" * 5000}}}}}', "cannot be read|a whole number")
 
 
-def test_mistakes_of_the_readable_format_are_told_with_their_line() -> None:
+def test_mistakes_of_the_readable_format_are_reported_with_their_line() -> None:
     good = "\n".join(readable_lines(CHESS, [Entry(START, "e2e4", Tally(1, 0, 0))], 1)).split("\n")
     assert read_learned(CHESS, "\n".join(good), "f").entries == [Entry(START, "e2e4", Tally(wins=1))]
 
@@ -115,7 +115,7 @@ def test_mistakes_of_the_readable_format_are_told_with_their_line() -> None:
     wrong(changed(7, '"games": 1', '"games": 2'), "the games are 1", 7)
     wrong(changed(7, "e2e4", "e2e6"), "not legal", 7)
     wrong('{"meta": {}}', "there are no positions")
-    wrong('{"meta": 1, "positions": {}}', "an object is right")
+    wrong('{"meta": 1, "positions": {}}', "expected an object")
 
 
 def test_no_text_ends_in_anything_but_a_message() -> None:

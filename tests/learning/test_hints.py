@@ -56,7 +56,7 @@ def nodes(
     return info.nodes, info.score
 
 
-def test_the_root_and_what_follows_its_most_played_moves_are_told(store: Store) -> None:
+def test_the_root_and_what_follows_its_most_played_moves_are_reported(store: Store) -> None:
     learn(store, Game(), e2e4=GOOD, a2a3=BAD, d2d4=Tally(wins=1, losses=1))
     learn(store, played("e2e4"), e7e5=BAD)
     learn(store, played("e2e4", "e7e5"), g1f3=GOOD)
@@ -78,7 +78,7 @@ def test_a_store_that_knows_nothing_or_nonsense_tells_nothing(store: Store) -> N
     assert hints_near(Game(), store) == []
 
 
-def test_chess960_is_told_of_castling(store: Store) -> None:
+def test_chess960_gets_castling(store: Store) -> None:
     fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     learn(store, Game(fen=fen), e1g1=GOOD)
     game = Game(fen=fen, chess960=True)
@@ -152,7 +152,7 @@ def test_without_hints_not_one_node_of_a_combat_game_changes(depth: int) -> None
 
 
 def upside_down(game: Game, plies: int) -> list[MoveHint]:
-    """Hints for the positions so many quiet plies away, the better the later an action is listed."""
+    """Hints for the positions `plies` quiet plies away, the better the later an action is listed."""
     if plies == 0:
         return [
             (game.key, number, 5 * place - 90)

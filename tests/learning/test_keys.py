@@ -26,12 +26,12 @@ FINGERPRINTS = {
 
 @pytest.mark.parametrize(("name", "fingerprint"), FINGERPRINTS.items())
 def test_fingerprints_stay(name: str, fingerprint: str) -> None:
-    """A change here makes everybody's learning files forget: it must be wanted."""
+    """A change here makes all users' learning files forget: it must be wanted."""
     assert rules_key(Game(name).variant) == fingerprint
 
 
 def test_every_field_of_a_variant_is_a_rule_or_known_to_be_none() -> None:
-    """Whoever adds a field decides: a rule goes in here, what is none into `keys.py`."""
+    """A new field is either a rule, which goes in here, or not, which `keys.py` says."""
     rules = {
         Variant: "files ranks tiles kinds promotion_to promotion_rank en_passant castling end combat",
         Kind: "letter steps royal pawn minor initial_squares",

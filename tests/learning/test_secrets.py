@@ -92,7 +92,7 @@ def test_no_option_repeats_a_file_that_is_something_else(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("e2e4", "is no book: expected lines such as"),
+        ("e2e4", "is not a book: expected lines such as"),
         ("8/8/8/8/8/8/8/8 w - - bm e2e4; weight x;", 'the weight is "x"'),
     ],
 )

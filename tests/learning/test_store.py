@@ -17,8 +17,9 @@ from tests.seeds import seeded
 
 from tilefish import Game, InputError
 from tilefish.learning import recording
+from tilefish.learning.database import APPLICATION
 from tilefish.learning.recording import WON, Entry
-from tilefish.learning.store import APPLICATION, Store
+from tilefish.learning.store import Store
 from tilefish.learning.tally import Tally
 from tilefish.pgn import record_of, write_game
 
@@ -64,7 +65,10 @@ def test_every_move_of_a_game_is_counted_for_the_side_that_played_it(path: Path)
 
 @pytest.mark.parametrize("result", ["*", "2-0", "won", ""])
 def test_a_result_must_be_one(path: Path, result: str) -> None:
-    with Store(path) as store, pytest.raises(InputError, match="is no result, one of 1-0, 0-1, 1/2-1/2 is"):
+    with (
+        Store(path) as store,
+        pytest.raises(InputError, match=r"invalid result .*: expected one of 1-0, 0-1, 1/2-1/2"),
+    ):
         store.record(Game(), result)
 
 
@@ -161,14 +165,14 @@ def test_another_programs_database_is_left_alone(path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"[Event]" * 400, b"\0" * 5000, b"SQLite format 3\0" + b"\xff" * 3000])
-def test_what_is_no_database_is_told(path: Path, content: bytes) -> None:
+def test_what_is_no_database_is_reported(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(InputError, match="learn"):
         Store(path)
     assert path.read_bytes() == content
 
 
-def test_a_later_schema_is_told(path: Path) -> None:
+def test_a_later_schema_is_reported(path: Path) -> None:
     Store(path).close()
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 2")
@@ -177,7 +181,7 @@ def test_a_later_schema_is_told(path: Path) -> None:
 
 
 @pytest.mark.parametrize("table", ["moves", "worlds"])
-def test_missing_tables_are_told(path: Path, table: str) -> None:
+def test_missing_tables_are_reported(path: Path, table: str) -> None:
     Store(path).close()
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA foreign_keys = OFF")
@@ -186,7 +190,7 @@ def test_missing_tables_are_told(path: Path, table: str) -> None:
         store.at(Game())
 
 
-def test_a_torn_file_is_told_and_never_a_traceback(path: Path) -> None:
+def test_a_torn_file_is_reported_and_never_a_traceback(path: Path) -> None:
     with Store(path) as store:
         for name in range(200):
             store.record_entries(Game().variant, made_up(str(name)))
@@ -208,7 +212,7 @@ def test_a_torn_file_is_told_and_never_a_traceback(path: Path) -> None:
     "change",
     ["moves SET wins = 'x'", "moves SET draws = -1", "moves SET losses = 0.5", "moves SET move = x'00'"],
 )
-def test_counts_that_are_none_are_told(path: Path, change: str) -> None:
+def test_counts_that_are_none_are_reported(path: Path, change: str) -> None:
     with Store(path) as store:
         store.record(played("e2e4"), "1-0")
     with contextlib.closing(sqlite3.connect(path)) as database:
@@ -222,7 +226,7 @@ def test_counts_that_are_none_are_told(path: Path, change: str) -> None:
 
 
 @pytest.mark.parametrize("change", ["name = x'00'", "games = 'many'"])
-def test_worlds_that_are_none_are_told(path: Path, change: str) -> None:
+def test_worlds_that_are_none_are_reported(path: Path, change: str) -> None:
     with Store(path) as store:
         store.record(played("e2e4"), "1-0")
     with contextlib.closing(sqlite3.connect(path)) as database:
@@ -232,7 +236,7 @@ def test_worlds_that_are_none_are_told(path: Path, change: str) -> None:
         store.stats()
 
 
-def test_a_full_disk_is_told_and_leaves_whole_games(path: Path) -> None:
+def test_a_full_disk_is_reported_and_leaves_whole_games(path: Path) -> None:
     chess = Game().variant
     with Store(path) as store:
         store._database.execute("PRAGMA max_page_count = 20")
@@ -245,14 +249,14 @@ def test_a_full_disk_is_told_and_leaves_whole_games(path: Path) -> None:
             record_until_full()
         recorded = store.games(chess)
         assert sum(1 for _ in store.entries(chess)) == 20 * recorded > 0
-        store._database.execute("PRAGMA max_page_count = 1000")  # somebody made room
+        store._database.execute("PRAGMA max_page_count = 1000")  # there is space again
         store.record_entries(chess, made_up("more"))
         assert store.games(chess) == recorded + 1
 
 
 @pytest.fixture
-def nobody() -> Iterator[None]:
-    """Somebody to whom permissions apply: they do not to root."""
+def ordinary_user() -> Iterator[None]:
+    """A user to whom permissions apply: they do not to root."""
     if os.geteuid() != 0:
         yield
         return
@@ -277,12 +281,12 @@ def read_only(tmp_path: Path) -> Iterator[Path]:
     folder.chmod(0o755)
 
 
-def test_no_file_is_begun_in_a_folder_that_is_read_only(read_only: Path, nobody: None) -> None:
+def test_no_file_is_begun_in_a_folder_that_is_read_only(read_only: Path, ordinary_user: None) -> None:
     with pytest.raises(InputError, match="written"):
         Store(read_only / "new")
 
 
-def test_a_file_that_is_read_only_is_read(read_only: Path, nobody: None) -> None:
+def test_a_file_that_is_read_only_is_read(read_only: Path, ordinary_user: None) -> None:
     with Store(read_only / "learned") as store:
         assert store.at(Game()) == {"f2f3": Tally(losses=1)}
         assert [world.games for world in store.stats()] == [1]
@@ -297,7 +301,7 @@ def test_a_log_that_is_left_is_never_passed_over(read_only: Path, request: pytes
     read_only.chmod(0o755)
     (read_only / "learned-wal").write_bytes(b"x" * 5000)
     read_only.chmod(0o555)
-    request.getfixturevalue("nobody")
+    request.getfixturevalue("ordinary_user")
     with pytest.raises(InputError, match="learning file"):
         Store(read_only / "learned")
 
@@ -344,7 +348,7 @@ def test_places_where_no_file_can_be(tmp_path: Path, place: str) -> None:
         Store(f"{tmp_path}/{place}")
 
 
-def test_a_closed_store_is_told(path: Path) -> None:
+def test_a_closed_store_is_reported(path: Path) -> None:
     store = Store(path)
     store.close()
     with pytest.raises(InputError, match="closed"):
@@ -406,7 +410,7 @@ def _record_until_killed(path: Path, name: int, finished: int) -> None:
 @pytest.mark.long
 def test_a_kill_at_any_moment_leaves_whole_games(path: Path) -> None:
     chess, rng = Game().variant, seeded("kills")
-    told: set[str] = set()
+    reported: set[str] = set()
     for name in range(200):
         reading, writing = os.pipe()
         child = _fork(lambda name=name, writing=writing: _record_until_killed(path, name, writing))
@@ -415,14 +419,14 @@ def test_a_kill_at_any_moment_leaves_whole_games(path: Path) -> None:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         with os.fdopen(reading) as lines:
-            told.update(line.strip() for line in lines)
+            reported.update(line.strip() for line in lines)
         with Store(path) as store:
-            assert store.games(chess) >= len(told)
-    _check_whole_games(path, told)
+            assert store.games(chess) >= len(reported)
+    _check_whole_games(path, reported)
 
 
-def _check_whole_games(path: Path, told: set[str]) -> None:
-    """Every game that was told to be finished is there, and what is there is there once and whole."""
+def _check_whole_games(path: Path, reported: set[str]) -> None:
+    """Every game that was reported as finished is there, once and whole."""
     games: dict[str, int] = {}
     with Store(path) as store:
         for entry in store.entries(Game().variant):
@@ -431,8 +435,8 @@ def _check_whole_games(path: Path, told: set[str]) -> None:
             games[name] = games.get(name, 0) + 1
         assert store.games(Game().variant) == len(games)
     assert set(games.values()) == {20}
-    assert told <= games.keys()
-    assert len(told) > 200
+    assert reported <= games.keys()
+    assert len(reported) > 200
     with contextlib.closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 

@@ -25,7 +25,7 @@ class WorkerLostError(Exception):
 
 
 class Here:
-    """Does the work when it is sent. Loses the pieces of work that it is told to lose."""
+    """Does the work when it is sent. Loses the pieces of work that are named."""
 
     capacity = 2
     lost: tuple[type[BaseException], ...] = (WorkerLostError,)

@@ -54,7 +54,7 @@ def scheduler(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 
 def worker(address: str) -> tuple[str, ...]:
-    """What a worker of one thread is started with, in a process that nobody starts again."""
+    """What a worker of one thread is started with, in a process that is not started again."""
     return ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
 

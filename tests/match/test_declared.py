@@ -44,8 +44,8 @@ def test_what_fits(name: str, value: str) -> None:
     [
         ("Skil Level", "3", 'it has no option "Skil Level" (did you mean "Skill Level"?)'),
         ("Nothing like it", "3", 'it has no option "Nothing like it"'),
-        ("Skill Level", "21", 'Skill Level is "21", a whole number from -20 to 20 is right'),
-        ("Skill Level", "high", 'Skill Level is "high", a whole number from -20 to 20 is right'),
+        ("Skill Level", "21", 'Skill Level is "21": expected a whole number from -20 to 20'),
+        ("Skill Level", "high", 'Skill Level is "high": expected a whole number from -20 to 20'),
         ("Style", "Sollid", 'Style has no "Sollid" (did you mean "Solid"?); it has Solid, Very Risky'),
         ("Ponder", "yes", 'Ponder has no "yes"; it has true, false'),
     ],

@@ -243,7 +243,7 @@ def test_files_that_are_no_match(tmp_path: Path) -> None:
         Archive(path, resume=True)
 
 
-def test_a_full_device_is_told_and_not_read_for_ever() -> None:
+def test_a_full_device_is_reported_and_not_read_for_ever() -> None:
     with Archive(Path("/dev/full"), resume=False) as archive:
         assert archive.results(plan().schedule, plan().settings(), plan().heading()) == []
         with pytest.raises(InputError, match="No space left"):

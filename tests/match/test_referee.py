@@ -35,7 +35,7 @@ def tilefish() -> Iterator[Program]:
 
 
 class Script:
-    """Plays what it is told."""
+    """Plays the moves of its script."""
 
     def __init__(self, *answers: str | Answer) -> None:
         self._answers = list(answers)
@@ -61,7 +61,7 @@ class Script:
     [
         ("late", "time loss", "ms over"),
         ("illegal", "illegal move", "e2e5 is not legal"),
-        ("binary", "illegal move", "no move"),
+        ("binary", "illegal move", "invalid move"),
         ("crash", "crash", 'exit code 3, "cannot go on"'),
         ("hang", "hang", "no bestmove"),
         ("exit", "crash", "exit code 4"),
@@ -81,8 +81,8 @@ def test_a_foul_loses_and_the_next_game_is_played(habit: str, reason: str, detai
 
 
 def test_a_command_that_cannot_be_started_loses() -> None:
-    nobody = Program(Entrant("nobody", "no-such-engine --at-all"))
-    verdict = play((Script("e2e4"), nobody), Game(), TERMS, LUCK).verdict
+    missing = Program(Entrant("missing", "no-such-engine --at-all"))
+    verdict = play((Script("e2e4"), missing), Game(), TERMS, LUCK).verdict
     assert (verdict.white, verdict.reason, verdict.culprit) == (1.0, "crash", "black")
     assert "cannot be started" in verdict.detail
 
@@ -168,7 +168,7 @@ def test_a_whole_game_ends_by_the_rules(tilefish: Program) -> None:
     assert len(game.move_stack) == 3  # what was given is as it was
 
 
-def test_programs_are_told_of_world_pieces_and_variant(tilefish: Program) -> None:
+def test_programs_get_world_pieces_and_variant(tilefish: Program) -> None:
     for game in (
         Game("chess", world="8/8/8/1o4o1/4o3/8/8/8", pieces="c:BN"),
         Game("void_dimension"),
@@ -203,12 +203,12 @@ def test_a_clock_is_filled_again_after_its_moves() -> None:
 
 
 @pytest.mark.parametrize("left", [0.0, 0.0004])
-def test_a_clock_that_has_almost_run_out_is_not_told_as_none(left: float) -> None:
+def test_a_clock_that_has_almost_run_out_is_sent(left: float) -> None:
     turn = Turn(Control(TimeControl(1)), is_white=False, clocks=(2.0, left))
     assert turn.go() == "go wtime 2000 btime 1 winc 0 binc 0"
 
 
-def test_an_illegal_move_is_told_as_it_was_said() -> None:
+def test_an_illegal_move_is_reported_as_it_was_written() -> None:
     verdict = play((Script("E2E5"), Script()), Game(), TERMS, LUCK).verdict
     assert verdict.detail == '"E2E5": e2e5 is not legal'
 

@@ -100,7 +100,7 @@ def sleepers() -> int:
     return count
 
 
-def test_a_crash_is_told_with_its_last_words() -> None:
+def test_a_crash_is_reported_with_its_last_words() -> None:
     with pytest.raises(EngineError, match='crash: exit code 3, "cannot go on"'):
         asked("crash", 20)
     with pytest.raises(EngineError, match="crash: SIGKILL"):

@@ -46,9 +46,9 @@ def test_entrants(text: str, entrant: Entrant) -> None:
         ("cmd=a nmae=b", ['no word "nmae=b"', '"name"']),
         ("cmd=a skill5", ['no word "skill5"']),
         ("cmd=a proto=xboard", ["only uci"]),
-        ("cmd=a option.=3", ["no option"]),
-        ("cmd=a option.Hash", ["no option"]),
-        ("cmd=a 'option.X=1\nquit'", ["no option"]),
+        ("cmd=a option.=3", ["invalid option"]),
+        ("cmd=a option.Hash", ["invalid option"]),
+        ("cmd=a 'option.X=1\nquit'", ["invalid option"]),
         ("cmd=a 'name=x\ny'", ["no word"]),
         ("full option.Skill=3", ["Hash and Threads", '"Skill"']),
         ("full option.Hash=0", ["option.Hash", "from 1"]),
@@ -77,7 +77,7 @@ def test_namesakes_get_numbers() -> None:
     assert [entrant.name for entrant in named] == ["a", "b", "a 2", "a 2 2", "a 3"]
 
 
-def test_controls_are_told_as_they_are_read() -> None:
+def test_controls_are_reported_as_they_are_read() -> None:
     control = read_control({"movetime": "0.25", "nodes": "100", "depth": "3"})
     assert control == Control(movetime=0.25, nodes=100, depth=3)
     assert str(control) == "movetime=0.25 nodes=100 depth=3"
@@ -100,7 +100,7 @@ def test_rules_for_ending() -> None:
         (parse_resign, "twosided=maybe", "true or false"),
         (parse_resign, "score=-5", "--resign: score"),
         (parse_sprt, "elo0=5 elo1=0", "--sprt: elo0 is 5"),
-        (parse_sprt, "elo1=many", "a number is right"),
+        (parse_sprt, "elo1=many", "expected a number"),
         (parse_sprt, "model=bayesian", "normalized or logistic"),
         (parse_sprt, "alpha=1", "--sprt: alpha"),
     ],

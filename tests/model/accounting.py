@@ -69,11 +69,11 @@ class Account:
         letters = {square: letter for square, (letter, _) in self.pieces.items()}
         carriage = run_belts(self.terrain, letters)
         assert all(event.kind in BY_BELTS for event in events), events
-        told = {self._square(event.origin): event for event in events}
-        assert len(told) == len(events), "one thing happens to a piece"
-        assert told.keys() == carriage.carried_from | carriage.destroyed_from
-        after = {square: piece for square, piece in self.pieces.items() if square not in told}
-        for start, event in told.items():
+        by_square = {self._square(event.origin): event for event in events}
+        assert len(by_square) == len(events), "one thing happens to a piece"
+        assert by_square.keys() == carriage.carried_from | carriage.destroyed_from
+        after = {square: piece for square, piece in self.pieces.items() if square not in by_square}
+        for start, event in by_square.items():
             assert letters[start] == self._letter(event)
             assert event.amount == 0
             direction = self.terrain.belt_at(start) if start in carriage.carried_from else None

@@ -19,7 +19,7 @@ Where the book leaves something open, this is how the model reads it:
 - **Counters**: the turn in which a counter is set does not lower it, every later turn of its owner
   does, whatever that turn was. An Advance that promotes leaves 0.
 - **Skirmish** steps onto "empty before it" squares, threatened ones too. Pawns have it only in files of one's
-  own; docs/rules.md says of those that nobody attacks after a step that promotes, and that no step aside ends
+  own; docs/rules.md says of those that none attacks after a step that promotes, and that no step aside ends
   where it would.
 - **Plies without damage**: an attack that did more than 0; healing and a queen's own loss are none.
 - **Repetition** compares everything of a FEN but the two numbers.

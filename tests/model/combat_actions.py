@@ -65,7 +65,7 @@ class Ground:
 
 
 def could_attack(ground: Ground, pieces: Pieces, start: Square, target: Square) -> bool:
-    """Say whether the piece on `start` has an open line of attack to `target`, whoever stands there."""
+    """Say whether the piece on `start` has an open line of attack to `target`, whatever stands there."""
     paths = ground.atlas.paths_to(pieces[start], start, target)
     return any(path.captures and is_open(path, pieces) for path in paths)
 

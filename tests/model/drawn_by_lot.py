@@ -71,7 +71,7 @@ def random_fen(world: World, rng: random.Random, chess960: bool = False, adds_vo
 
 
 def random_fen_of(world: World, rng: random.Random, army: str, voids: int = 0) -> str:
-    """Return a position of exactly these pieces, and of so many voids that the FEN adds."""
+    """Return a position of exactly these pieces, and of this number of voids that the FEN adds."""
     while True:
         squares = rng.sample(_safe_squares(world), len(army) + voids)
         placed = dict(zip(squares, army + "*" * voids, strict=True))

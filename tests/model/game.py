@@ -77,7 +77,7 @@ class ModelGame:
         raise ValueError(f"{uci} is not legal in {self.fen()}")
 
     def _pseudo(self) -> list[Move]:
-        """Return all pseudo-legal moves; "a king destroyed: nobody has a move any more"."""
+        """Return all pseudo-legal moves; "a king destroyed: neither side has a move any more"."""
         return [] if king_is_gone(self.position) else list(pseudo_moves(self._atlas, self.position))
 
     def _is_legal(self, move: Move) -> bool:
@@ -90,7 +90,7 @@ class ModelGame:
     def repetition_key(self) -> Hashable:
         """Section 3: "same pieces, same squares, same side to move, same rights".
 
-        Section 2: an en passant right counts only if somebody can legally use it.
+        Section 2: an en passant right counts only if a pawn can legally use it.
         """
         usable = any(self._is_legal(move) for move in en_passant_moves(self._atlas, self.position))
         return (

@@ -50,7 +50,7 @@ class Duel:
             )
 
     def compare(self) -> None:
-        """Compare everything about the position that both can tell."""
+        """Compare everything about the position that both know."""
         self.same("FEN", self.model.fen(), self.engine.fen())
         self.same("actions", self.model.actions(), sorted(self.engine.legal_moves))
         self.same("outcome", self.model.outcome(), self._outcome())

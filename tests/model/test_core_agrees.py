@@ -97,7 +97,7 @@ class Playout:
             self.fail(f"{what}:\n    model:  {model}\n    engine: {engine}")
 
     def compare(self) -> None:
-        """Compare everything about the position that both can tell."""
+        """Compare everything about the position that both know."""
         self.same("FEN", self.model.fen(), self.engine.fen())
         self._compare_moves()
         self.same("in check", self.model.in_check(), self.engine.in_check)
@@ -130,7 +130,7 @@ class Playout:
         self.engine_keys[place] = key
 
     def play(self, move: Move, text: str) -> None:
-        """Let both play a move; the engine is told any of its spellings."""
+        """Let both play a move; the engine gets any of its spellings."""
         self.keys_on_the_way.append(self.engine.key)
         before = self.model.position.pieces
         self.model.push(self.model.text(move))
@@ -159,11 +159,13 @@ class Playout:
         """Who went where by the move, for the model and by the events."""
         files = self.model.world.files
         ends = [(event.origin, event.target) for event in events if event.kind in WENT]
-        told = [tuple((end % files, end // files) for end in both if end is not None) for both in ends]
+        expected_ends = [
+            tuple((end % files, end // files) for end in both if end is not None) for both in ends
+        ]
         if move.castling is None:
-            return [(move.start, move.end)], told
+            return [(move.start, move.end)], expected_ends
         castling = move.castling
-        return [(castling.king, castling.king_end), (castling.rook, castling.rook_end)], told
+        return [(castling.king, castling.king_end), (castling.rook, castling.rook_end)], expected_ends
 
     def compare_a_fresh_game(self, folder: Path) -> None:
         """A game set up from the FEN has the same key and moves; a copy goes its own way."""

@@ -139,7 +139,7 @@ def test_belts_run_after_a_stone_sequence_and_not_between_its_legs() -> None:
         ("a knight crushes it", "8/8/8/8/8/8/7v/8", "4k3/8/8/8/8/1P6/7N/R3K2R w KQ", "Q"),
         ("a rook crushes it", "8/8/8/8/8/8/7v/8", "4k3/8/8/8/8/1P6/7R/R3K2R w KQ", "Q"),
         ("the king is carried", "8/8/8/8/8/8/8/4^3", "4k3/8/8/8/8/1P6/8/R3K2R w KQ", "-"),
-        ("nobody is", "8/8/8/8/8/8/8/3^4", "4k3/8/8/8/8/1P6/8/R3K2R w KQ", "KQ"),
+        ("no piece is", "8/8/8/8/8/8/8/3^4", "4k3/8/8/8/8/1P6/8/R3K2R w KQ", "KQ"),
     ],
 )
 def test_rights_that_a_belt_ends(why: str, tiles: str, fen: str, left: str) -> None:

@@ -53,8 +53,8 @@ for text in HOSTILE:
 
 
 def read(text: Any) -> tuple[int, list[Problem]]:
-    told: list[Problem] = []
-    return sum(1 for _ in read_games(text, report=told.append)), told
+    reported: list[Problem] = []
+    return sum(1 for _ in read_games(text, report=reported.append)), reported
 
 
 def test_no_text_takes_long() -> None:
@@ -145,9 +145,9 @@ def test_memory_does_not_grow_with_the_file(text: bytes) -> None:
 
 
 def test_a_game_may_not_be_endless() -> None:
-    games, told = read(Repeated(b"Nf3 Nf6 Ng1 Ng8 ", MOST_MOVES))
+    games, reported = read(Repeated(b"Nf3 Nf6 Ng1 Ng8 ", MOST_MOVES))
     assert games == 1
-    assert [f"{MOST_MOVES} moves of a game are read" in problem.message for problem in told] == [True]
+    assert [f"{MOST_MOVES} moves of a game are read" in problem.message for problem in reported] == [True]
 
 
 def test_comments_may_not_be_endless() -> None:
@@ -157,11 +157,11 @@ def test_comments_may_not_be_endless() -> None:
             yield "{" + "x" * 49_990 + "}"
         yield "1... e5 1-0"
 
-    told: list[Problem] = []
-    (game,) = read_games(lines(), report=told.append)
+    reported: list[Problem] = []
+    (game,) = read_games(lines(), report=reported.append)
     assert len(game.moves) == 2
     assert len(game.moves[0].comment) <= MOST_TEXT
-    assert ["no more are kept" in problem.message for problem in told] == [True]
+    assert ["no more are kept" in problem.message for problem in reported] == [True]
 
 
 def test_long_lines_are_cut_between_words() -> None:
@@ -169,8 +169,8 @@ def test_long_lines_are_cut_between_words() -> None:
     assert len(words) > 1 << 17
     text = f'{words}; 1. e9 {words}\n% 1. e9 {words}\n{{ {words} }} Nf3 *\n[Event "2"]\n1. e4 *\n'
     for source in (text, io.StringIO(text), io.BytesIO(text.encode())):
-        told: list[Problem] = []
-        first, second = read_games(source, report=told.append)
+        reported: list[Problem] = []
+        first, second = read_games(source, report=reported.append)
         assert len(first.moves) == 36_001
         assert second.headers["Event"] == "2"
-        assert not told
+        assert not reported

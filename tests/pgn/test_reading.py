@@ -30,8 +30,8 @@ def only(text: str, **more: object) -> GameRecord:
 
 
 def lenient(text: str) -> tuple[list[GameRecord], list[str]]:
-    told: list[Problem] = []
-    return list(read_games(text, file="f", report=told.append)), list(map(str, told))
+    reported: list[Problem] = []
+    return list(read_games(text, file="f", report=reported.append)), list(map(str, reported))
 
 
 def test_everything_that_a_game_says() -> None:
@@ -62,23 +62,23 @@ def test_everything_that_a_game_says() -> None:
 
 def test_several_games_with_and_without_headers_and_results() -> None:
     text = '[Event "1"]\n\n1. e4 e5\n\n[Event "2"]\n1. d4 d5 1/2-1/2 1. c4 *\n[Event "4"]\n[FEN "bad"]\n'
-    games, told = lenient(text)
+    games, reported = lenient(text)
     assert [[played.move for played in game.moves] for game in games] == [
         ["e2e4", "e7e5"],
         ["d2d4", "d7d5"],
         ["c2c4"],
     ]
     assert [game.result for game in games] == ["*", "1/2-1/2", "*"]
-    assert len(told) == 1
-    assert told[0].startswith("f:7: this game cannot begin: ")
+    assert len(reported) == 1
+    assert reported[0].startswith("f:7: this game cannot begin: ")
 
 
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
         ("1. e4 e5 2. Nf5 Nc6", 'f:1: move 2 of white: "Nf5" is not legal; legal moves are '),
-        ("1. e4\ne9", 'f:2: move 1 of black: "e9" is no move: squares are a1 to h8'),
-        ("1. e4 -- 2. d4", "f:1: move 1 of black: -- is no move: a side may not pass"),
+        ("1. e4\ne9", 'f:2: move 1 of black: invalid move "e9": squares are a1 to h8'),
+        ("1. e4 -- 2. d4", "f:1: move 1 of black: -- is not a move: a side may not pass"),
         ("1. e4 { for ever", "f:1: a comment begins with { and does not end"),
         ("1. e4 ) e5", "f:1: a ) stands where no variation is"),
         ("1. e4 } e5", "f:1: a } stands where no comment is"),
@@ -87,25 +87,25 @@ def test_several_games_with_and_without_headers_and_results() -> None:
         ("1. Nd2", 'f:1: move 1 of white: "Nd2" is not legal'),
         ("(((((", "f:1: a variation that cannot be read is left out"),
         ("1. e4 {[%fen nonsense]} e5", "f:1: the game cannot go on from there: the placement has 1 rank"),
-        ('[Event "unclosed]', 'f:1: [Event "unclosed] is no header: expected [Name "value"]'),
+        ('[Event "unclosed]', 'f:1: [Event "unclosed] is not a header: expected [Name "value"]'),
         ('[Variant "nonsuch"]', 'f:1: this game cannot begin: unknown variant "nonsuch"'),
     ],
 )  # fmt: skip
-def test_mistakes_are_told_with_their_line(moves: str, said: str) -> None:
-    games, told = lenient(moves)
-    assert len(told) == 1
-    assert told[0].startswith(said)
+def test_mistakes_are_reported_with_their_line(moves: str, said: str) -> None:
+    games, reported = lenient(moves)
+    assert len(reported) == 1
+    assert reported[0].startswith(said)
     assert [played.move for game in games for played in game.moves][:1] in ([], ["e2e4"])
     with pytest.raises(InputError, match=r"^PGN:\d+: "):
         list(read_games(moves))
 
 
 def test_what_comes_behind_a_mistake_is_not_kept_and_the_next_game_is_read() -> None:
-    games, told = lenient("1. e4 e5 2. Ke3 Nc6 3. Nf3 (3. d4) $1 {x} 1-0\n\n1. d4 *")
+    games, reported = lenient("1. e4 e5 2. Ke3 Nc6 3. Nf3 (3. d4) $1 {x} 1-0\n\n1. d4 *")
     assert [len(game.moves) for game in games] == [2, 1]
     assert games[0].mistake.startswith('move 2 of white: "Ke3" is not legal')
     assert not games[1].mistake
-    assert len(told) == 1
+    assert len(reported) == 1
 
 
 def test_ambiguous_moves_are_refused() -> None:
@@ -149,10 +149,10 @@ def test_castling_as_king_takes_rook_and_with_zeros() -> None:
 
 def test_dice_are_read_or_rolled() -> None:
     text = '[Variant "exchange"]\n1. e2!e4 {!} d7d5 2. e4xd5=5 e7e6 $2 3. b1c3xc4=1'
-    games, told = lenient(text)
+    games, reported = lenient(text)
     assert [played.move for played in games[0].moves] == ["e2!e4", "d7d5", "e4xd5=5", "e7e6"]
     assert games[0].moves[3].nags == (2,)
-    assert len(told) == 1
+    assert len(reported) == 1
     bare = '[Variant "exchange"]\n1. e2!e4 d7d5 2. e4xd5'
     with pytest.raises(InputError, match="rolls a die"):
         list(read_games(bare))

@@ -82,8 +82,8 @@ def test_random_games_come_back(variant: str) -> None:
 )
 def test_headers_say_how_a_game_begins(game: Game, headers: dict[str, str]) -> None:
     text = write_game(record_of(game))
-    told = dict(line[1:-2].split(' "') for line in text.splitlines() if line.startswith("["))
-    assert {name: told[name] for name in list(told)[7:]} == headers
+    headers_read = dict(line[1:-2].split(' "') for line in text.splitlines() if line.startswith("["))
+    assert {name: headers_read[name] for name in list(headers_read)[7:]} == headers
     (again,) = read_games(text)
     assert again.start.begins_like(game)
 

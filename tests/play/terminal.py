@@ -1,4 +1,4 @@
-"""A pseudo-terminal with a command of Tilefish in it, and somebody who reads and types."""
+"""A pseudo-terminal with a command of Tilefish in it, and a person who reads and types."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def running(folder: Path, *words: str, **environment: str) -> Iterator[Terminal]
 
 
 def _keep_output(terminal: int) -> None:
-    """A terminal throws away what nobody has read yet when Ctrl-C is typed, unless it is told not to."""
+    """A terminal throws away unread output when Ctrl-C is typed, unless its settings say otherwise."""
     settings = termios.tcgetattr(terminal)
     settings[3] |= termios.NOFLSH
     termios.tcsetattr(terminal, termios.TCSANOW, settings)

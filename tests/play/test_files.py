@@ -1,4 +1,4 @@
-"""Games saved, loaded and learned from; nothing of anybody's is lost."""
+"""Games saved, loaded and learned from; nothing of other programs is lost."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_every_game_is_kept(tmp_path: Path) -> None:
     assert path.read_bytes() == before, "nothing of it was played here"
 
 
-def test_games_are_kept_by_a_program_that_is_told_to_end(tmp_path: Path) -> None:
+def test_games_are_kept_by_a_program_that_has_to_end(tmp_path: Path) -> None:
     path, asked = tmp_path / "game.pgn", ["play", "--black", "me", "--save", str(tmp_path / "game.pgn")]
     for number in (signal.SIGTERM, signal.SIGHUP):
         path.unlink(missing_ok=True)
@@ -145,12 +145,12 @@ def test_a_file_that_is_no_game(tmp_path: Path) -> None:
     assert "has no game that can be read" in result.stderr
     assert two("history", "--load", str(path)).exit_code == 2
     kept = path.read_bytes()
-    assert "is no PGN file" in two(f"e4;save {path}").stderr
+    assert "is not a PGN file" in two(f"e4;save {path}").stderr
     assert path.read_bytes() == kept
 
 
 @pytest.mark.parametrize("way", ["load", "--load"])
-def test_half_a_game_is_told_and_has_not_ended(way: str, tmp_path: Path) -> None:
+def test_half_a_game_is_reported_and_has_not_ended(way: str, tmp_path: Path) -> None:
     path = tmp_path / "broken.pgn"
     path.write_text("1. e4 e5 2. Kd5 1-0")
     result = two(f"load {path};history") if way == "load" else two("history", "--load", str(path))
@@ -158,7 +158,7 @@ def test_half_a_game_is_told_and_has_not_ended(way: str, tmp_path: Path) -> None
     assert (result.stdout, result.exit_code) == ("1. e4 e5\n", 2)
 
 
-def test_a_game_of_a_file_that_is_left_out_is_told(tmp_path: Path) -> None:
+def test_a_game_of_a_file_that_is_left_out_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     path.write_text('[FEN "nonsense"]\n\n1. c4 *\n\n[Event "2"]\n\n1. d4 *\n')
     result = two(f"load {path};history")

@@ -39,15 +39,15 @@ def test_engines_play_every_world_and_save_it(name: str, tmp_path: Path) -> None
     options = ("--variant", name, "--white", "act1", "--black", "beginner", "--seed", "2")
     result = play("", *options, *fen, "--save", str(path))
     assert result.exit_code == 0, result.stderr
-    *told, end = result.stdout.splitlines()
-    moves = [line for line in told if not line.startswith("spawn ")]
+    *printed, end = result.stdout.splitlines()
+    moves = [line for line in printed if not line.startswith("spawn ")]
     (record,) = read_games(path.read_text())
     assert [game.san(played.move) for game, played in record.positions()] == moves
     assert end.startswith(f"result {record.result} ")
     assert record.end().outcome() is not None
 
 
-def test_pawns_appear_and_are_told_saved_loaded_and_taken_back(tmp_path: Path) -> None:
+def test_pawns_appear_and_are_reported_saved_loaded_and_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
     knights = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "a2a3", "a7a6", "h2h3", "h7h6"]
     variant = ("--variant", "twisted_carnival", "--seed", "3")
@@ -141,14 +141,14 @@ def test_sequences_are_near_the_stone_they_land_on() -> None:
         ("black", "black WHO: me for a person"),
         ("new nonsense", "the placement has 1 rank"),
         ("why", "no engine has moved"),
-        ("why Nf9", "is no move"),
+        ("why Nf9", "invalid move"),
         ("resign;resign", "the game is over already"),
         ("resign;draw", "the game is over already"),
         ("resign;e4", "the game is over"),
         ("resign;hint", "the game is over"),
         ("resign;go", "the game is over"),
         ("e7e5", "the pawn on e7 is Black's, it is White's turn"),
-        ("R", '"r" is no move, and resign has to be written out'),
+        ("R", 'invalid move "r"; the command resign has to be written out'),
         ("moves x", '"x" is neither a square nor a piece; the pieces are B, K, N, P, Q, R'),
         ("undo 100000", "there are 0 moves to take back, not 100000"),
         ("save ~nobody_of_that_name/x.pgn", 'there is no folder "~nobody_of_that_name"'),
@@ -159,7 +159,7 @@ def test_sequences_are_near_the_stone_they_land_on() -> None:
         ("save /dev/full", "No space left on device"),
     ],
 )
-def test_mistakes_are_told_on_stderr(lines: str, words: str) -> None:
+def test_mistakes_are_reported_on_stderr(lines: str, words: str) -> None:
     result = two(lines)
     assert words in result.stderr
     assert len(result.stderr.splitlines()) == 1
@@ -254,10 +254,10 @@ def test_the_program_rolls() -> None:
 def test_the_user_rolls() -> None:
     typed = ("--dice", "typed")
     asked = two("g1f3xf4;7;4;fen", *DUEL, *typed)
-    told = two("g1f3xf4=4;fen", *DUEL, *typed)
-    assert asked.stdout == "g1f3xf4=?\n" + told.stdout
-    assert '"7" is no face of the die, 1 to 6 are right' in asked.stderr
-    assert "hp:f4=1" in told.stdout
+    printed = two("g1f3xf4=4;fen", *DUEL, *typed)
+    assert asked.stdout == "g1f3xf4=?\n" + printed.stdout
+    assert 'invalid face of the die "7": expected 1 to 6' in asked.stderr
+    assert "hp:f4=1" in printed.stdout
 
 
 # --- clocks ----------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_times_as_people_read_them() -> None:
 
 
 class Watch:
-    """Time that passes when it is told to."""
+    """Time that passes only on demand."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0

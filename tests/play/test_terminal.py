@@ -149,15 +149,15 @@ def test_words_are_not_broken(tmp_path: Path) -> None:
     tiles = "8/8/*%~=?o></^v6/8/8/8/8"
     options = ("play", "--black", "me", "--world", tiles, "--movetime", "0.1")
     with running(tmp_path, *options, COLUMNS="64") as terminal:
-        told = terminal.wait_for("White> ")
-        assert all(f" {name}" in told for name in ("belt to the right", "belt downwards", "spawn tile"))
+        screen = terminal.wait_for("White> ")
+        assert all(f" {name}" in screen for name in ("belt to the right", "belt downwards", "spawn tile"))
         for words in ("help", "moves", "e5", "nonsense", "eval", "why e4", "white me", "flip"):
             terminal.type(f"{words}\n")
-            told += terminal.wait_for("White> ")
+            screen += terminal.wait_for("White> ")
         terminal.type("quit\n")
         assert terminal.wait_for_end() == 0
-    assert "You play White.\n" in told
-    lines = re.split(r"[\r\n]", told)
+    assert "You play White.\n" in screen
+    lines = re.split(r"[\r\n]", screen)
     assert [line for line in lines if len(line) > 64] == []
     assert len(lines) > 60
 
@@ -177,7 +177,7 @@ def test_dice_are_shown_and_asked_for(tmp_path: Path) -> None:
         terminal.type("g1f3xf4\n")
         terminal.wait_for("the die for g1f3xf4 (1 to 6): ")
         terminal.type("9\n")
-        terminal.wait_for("is no face of the die")
+        terminal.wait_for("invalid face of the die")
         terminal.type("4\n")
         terminal.wait_for("Black> ")
         terminal.type("history\n")

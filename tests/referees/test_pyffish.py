@@ -111,7 +111,7 @@ class Table:
 
 
 class Playout:
-    """One random game of which both are told the moves."""
+    """One random game whose moves both get."""
 
     def __init__(self, table: Table, rng: random.Random) -> None:
         self.table = table

@@ -101,7 +101,7 @@ class Playout:
     def _move(self) -> None:
         moves = sorted(self.board.legal_moves, key=chess.Move.uci)
         move = self.rng.choices(moves, [self._weight(move) for move in moves])[0]
-        self._note(move)
+        self._count(move)
         self.before.append((self.game.fen(), self.game.key))
         self.board.push(move)
         self.game.push(move.uci())
@@ -123,8 +123,8 @@ class Playout:
             weight *= self.going_back if back else 1
         return weight
 
-    def _note(self, move: chess.Move) -> None:
-        """Counts the rare moves, so that a test can tell that they happened."""
+    def _count(self, move: chess.Move) -> None:
+        """Counts the rare moves, so that a test can check that they happened."""
         if self.board.is_en_passant(move):
             self.seen["en passant"] += 1
         if self.board.is_castling(move):
@@ -320,12 +320,12 @@ def test_only_a_legal_en_passant_counts_for_repetition(fen: str, legal: bool) ->
 @pytest.mark.parametrize(
     ("first", "plies_to_third"),
     [
-        pytest.param("e2e4", 9, id="a right that nobody can use"),
+        pytest.param("e2e4", 9, id="a right that no pawn can use"),
         pytest.param("g1f3", 9, id="no right"),
     ],
 )
 def test_three_fold_repetition(first: str, plies_to_third: int) -> None:
-    """After 1.e4 nobody can capture on e3, so the position counts from there."""
+    """After 1.e4 no pawn can capture on e3, so the position counts from there."""
     game, board = Game(), chess.Board()
     there = ["g8f6", "b1c3", "f6g8", "c3b1"]
     for move in [first, *there, *there][:plies_to_third]:

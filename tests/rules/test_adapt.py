@@ -125,12 +125,12 @@ def test_no_pieces() -> None:
 @pytest.mark.parametrize(
     ("text", "fragment"),
     [
-        ("r", '"r" is no piece'),
-        ("r:RN,", '"" is no piece'),
-        ("rr:RN", '"rr" is no letter'),
-        (":RN", '"" is no letter'),
-        ("1:RN", '"1" is no letter'),
-        ("é:RN", '"é" is no letter'),
+        ("r", 'invalid piece "r"'),
+        ("r:RN,", 'invalid piece ""'),
+        ("rr:RN", 'invalid letter "rr"'),
+        (":RN", 'invalid letter ""'),
+        ("1:RN", 'invalid letter "1"'),
+        ("é:RN", 'invalid letter "é"'),
         ("r:RX", 'the piece "r": in "RX", letter 2'),
         ("c:", 'the piece "c": the moves are empty'),
         ("c:BN,C:RN", '"c" is there twice'),

@@ -124,7 +124,7 @@ def test_chance_and_most_hold_it_back(tmp_path: Path) -> None:
         ("4k3/8/8/8/8/8/P7/r3K3 w - - 0 2", "8/8/8/8/8/8/3?4/2?5", "white", {"d2"}),
         # where it would promote
         ("4k3/p7/8/8/8/8/P7/7K w - - 0 2", "?7/8/8/8/?7/8/8/8", "white", {"a4"}),
-        # where a pawn has just passed, and where somebody stands
+        # where a pawn has just passed, and where a piece stands
         ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "8/8/8/8/?3?3/4?3/8/8", "white", {"a4"}),
     ],
 )

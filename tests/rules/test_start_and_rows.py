@@ -35,7 +35,7 @@ BESIDE_THE_START = {
 @pytest.mark.parametrize("text", BESIDE_THE_START.values(), ids=BESIDE_THE_START.keys())
 def test_a_wrong_start_is_reported_with_any_other_mistake(tmp_path: Path, text: str) -> None:
     first, *others = problems_of(write(tmp_path, "mine.toml", WRONG_START + text))
-    assert first == (1, "the start position: black has no king, exactly one is right")
+    assert first == (1, "the start position: black has no king: expected exactly one")
     assert [line for line, _ in others] == [2]
     alone = problems_of(write(tmp_path, "mine.toml", GOOD_START + text))
     assert alone == others, "what is wrong elsewhere makes no start position wrong"
@@ -47,7 +47,7 @@ def test_a_wrong_start_is_reported_with_mistakes_of_combat(tmp_path: Path) -> No
         "pieces.king = { hp = 5, damage = 1 }", "pieces.king.hp = 5\npieces.king.damage = 1"
     )
     for placement, expected in (
-        ("8", ["the start position: black has no king, exactly one is right"]),
+        ("8", ["the start position: black has no king: expected exactly one"]),
         ("4k3", []),
     ):
         start = f"start = '{placement}/8/8/8/8/8/8/R3K2R w - - 0 1 hp:a1=4 cd:- fx:-'\n"

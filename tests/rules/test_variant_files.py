@@ -276,9 +276,9 @@ def test_the_judge_sees_the_whole_variant_and_may_refuse_it(tmp_path: Path) -> N
 
     def judge(variant: Variant) -> str | None:
         seen.append(variant)
-        return "nobody can win"
+        return "neither side can win"
 
-    with pytest.raises(VariantError, match=r"mine\.toml:2: the start position: nobody can win"):
+    with pytest.raises(VariantError, match=r"mine\.toml:2: the start position: neither side can win"):
         load(path, judge)
     assert [variant.title for variant in seen] == ["M"]
     assert load(path, lambda variant: None).title == "M"

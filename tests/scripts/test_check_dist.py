@@ -91,5 +91,5 @@ def test_what_does_not_belong_there_is_named(packed: tuple[list[str], list[str]]
     assert wheel_problems([*packed[0], *others]) == [f"{name} does not belong there" for name in others]
 
 
-def test_an_sdist_without_a_page_is_told(packed: tuple[list[str], list[str]]) -> None:
+def test_an_sdist_without_a_page_is_reported(packed: tuple[list[str], list[str]]) -> None:
     assert sdist_problems(set(packed[1]) - {"docs/uci.md"}) == ["docs/uci.md is missing"]

@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).parents[2] / "scripts" / "ladder.py"
 
 
 def results(share: float, games: int = 1000) -> list[float]:
-    """So many games, won or lost."""
+    """A number of games, won or lost."""
     won = round(share * games)
     return [1.0] * won + [0.0] * (games - won)
 

@@ -21,7 +21,7 @@ def test_a_search_is_measured() -> None:
     assert 0.05 < seconds < 1
 
 
-def test_an_engine_that_says_nothing_of_nodes_is_told_of() -> None:
+def test_an_engine_that_says_nothing_of_nodes_is_reported() -> None:
     silent = launched(foul_command("none"), megabytes=1)
     with pytest.raises(EngineError, match="no line with nodes"):
         search(silent, "startpos", "movetime 1")

@@ -128,5 +128,5 @@ def _mate(operations: Mapping[str, str]) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 5 and 0 < int(text) <= _MOST_MATE):
-        raise InputError(f"dm is {quote(text)}, a number of moves from 1 to {_MOST_MATE} is right")
+        raise InputError(f"dm is {quote(text)}: expected a number of moves from 1 to {_MOST_MATE}")
     return int(text)

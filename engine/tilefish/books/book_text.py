@@ -105,7 +105,7 @@ def read_book(path: Path) -> TextBook:
         if not line.strip() or line.startswith("#"):
             continue
         if not (head or book.lines or problems or looks_like_position(line)):
-            raise InputError(f"{quote(str(path), 200)} is no book: expected lines such as {_LINE_EXAMPLE}")
+            raise InputError(f"{quote(str(path), 200)} is not a book: expected lines such as {_LINE_EXAMPLE}")
         try:
             position, lines = _parse_line(number, line)
         except InputError as error:
@@ -120,12 +120,12 @@ def read_book(path: Path) -> TextBook:
 def _text_of(path: Path) -> str:
     try:
         if path.exists() and not path.is_file():
-            raise InputError(why_unread(path, InputError("it is no file")))
+            raise InputError(why_unread(path, InputError("it is not a file")))
         if path.stat().st_size > LARGEST:
             raise InputError(why_unread(path, InputError(f"it is larger than {LARGEST >> 20} MB")))
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(f"{quote(str(path), 200)} is no book: it is not text in UTF-8") from error
+        raise InputError(f"{quote(str(path), 200)} is not a book: it is not text in UTF-8") from error
     except (OSError, ValueError) as error:
         if isinstance(error, InputError):
             raise
@@ -143,15 +143,15 @@ def _shortened(problems: list[Problem]) -> list[Problem]:
 
 def _parse_line(number: int, line: str) -> tuple[str, list[BookLine]]:
     if not looks_like_position(line):
-        raise InputError(f"this is no line of a book: expected {_LINE_EXAMPLE}")
+        raise InputError(f"this is not a line of a book: expected {_LINE_EXAMPLE}")
     words = line.split()
     length = POSITION_FIELDS + sum(map(is_combat_field, words[POSITION_FIELDS : POSITION_FIELDS + 3]))
     if len(words) < length + 2:
-        raise InputError(f"{quote(line)} is no line of a book: expected {_LINE_EXAMPLE}")
+        raise InputError(f"{quote(line)} is not a line of a book: expected {_LINE_EXAMPLE}")
     operations = parse_operations(line.split(maxsplit=length)[-1])
     weight = operations.get("weight", "1")
     if not (weight.isascii() and weight.isdigit() and len(weight) <= 10 and int(weight) <= MOST_WEIGHT):
-        raise InputError(f"the weight is {quote(weight)}, a whole number from 0 to {MOST_WEIGHT} is right")
+        raise InputError(f"the weight is {quote(weight)}: expected a whole number from 0 to {MOST_WEIGHT}")
     moves = operations.get("bm", "").split()
     if not moves:
         raise InputError('there is no move: "bm MOVE;" is missing')

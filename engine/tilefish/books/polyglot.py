@@ -25,7 +25,7 @@ class PolyglotBook:
             size = path.stat().st_size
             if not size or size % ENTRY_SIZE:
                 raise InputError(
-                    f"{name} is no Polyglot book: it is not made of entries of {ENTRY_SIZE} bytes"
+                    f"{name} is not a Polyglot book: it is not made of entries of {ENTRY_SIZE} bytes"
                 )
             self._reader = chess.polyglot.open_reader(path)
         except (OSError, ValueError) as error:

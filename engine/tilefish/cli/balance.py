@@ -52,7 +52,7 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
             raise click.BadParameter(f"{len(words)} numbers are too many, {MOST_EFFORTS} are the most")
         for word in words:
             if not (word.isascii() and word.isdigit() and len(word) < 9 and 1 <= int(word) <= most):
-                raise click.BadParameter(f"{quote(word, 20)} is no number from 1 to {most}")
+                raise click.BadParameter(f"{quote(word, 20)} is not a number from 1 to {most}")
         return tuple(sorted({int(word) for word in words}))
 
     return read

@@ -42,7 +42,7 @@ class WordyCommand(click.Command):
 def _with_hint(error: click.NoSuchOption, args: list[str]) -> click.UsageError:
     """The same error, with a hint for users of other match programs."""
     word = next(filter(_WITH_ONE_DASH.fullmatch, args), error.option_name)
-    hint = _HABITS.get(error.option_name) if word == error.option_name else f"-{word} is right"
+    hint = _HABITS.get(error.option_name) if word == error.option_name else f"expected -{word}"
     return click.UsageError(f"No such option {word!r}: {hint}", error.ctx) if hint else error
 
 

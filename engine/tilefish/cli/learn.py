@@ -155,7 +155,7 @@ def _text_of(source: Path) -> str:
         raise Mistake(f"Error: cannot read {name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise Mistake(f"{name}:{line}: this is no text in UTF-8") from error
+        raise Mistake(f"{name}:{line}: this is not text in UTF-8") from error
 
 
 @learn.command()

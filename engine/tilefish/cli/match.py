@@ -343,7 +343,7 @@ def _by_own_caps(entrant: Entrant) -> Entrant:
 def _check_name(name: str | None, entrants: tuple[Entrant, ...]) -> None:
     names = [entrant.name for entrant in entrants]
     if name is not None and name not in (ALL, *names):
-        raise Mistake(f"Error: --must-be-clean {quote(name)}: {', '.join([ALL, *names])} are right")
+        raise Mistake(f"Error: --must-be-clean {quote(name)}: expected {', '.join([ALL, *names])}")
 
 
 def _is_clean(contest: Match, name: str) -> bool:

@@ -107,7 +107,7 @@ cdef class Sample:
         cdef double share
         cdef int i
         if not 0 <= kind < rules.kinds:
-            raise IndexError(f"{kind} is no kind of this variant")
+            raise IndexError(f"{kind} is not a kind of this variant")
         for i in range(self.length):
             at = self._position(i)
             memset(&trace, 0, sizeof(Trace))

@@ -79,7 +79,7 @@ def _check(name: str, value: Any, kind: type[Any], what: str, most: int) -> None
     if not 0 <= value <= most:
         fault = "negative" if value < 0 else "too large" if value > most else "no number"
         expected = f"a {what} from 0 to {most}"
-        raise OptionError(f"{name} is {fault}, {expected} is right", name, value, expected)
+        raise OptionError(f"{name} is {fault}: expected {expected}", name, value, expected)
 
 
 def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[float, float]:

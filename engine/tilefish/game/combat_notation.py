@@ -72,7 +72,7 @@ class CombatNotation:
         if not found:  # a promotion letter is optional where there is no choice
             found = [action for action in legal if action[:-1] == text and _promotes(board, action.number)]
         if len(found) > 1:
-            message = f"{text} promotes, and to what is not said: {', '.join(found)} are right"
+            message = f"{text} promotes: expected {', '.join(found)}"
             raise IllegalMoveError(message, text, found)
         return found[0] if found else None
 

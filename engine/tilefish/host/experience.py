@@ -86,7 +86,7 @@ class Experience:
         without a writer could block the game."""
         file = Path(path)
         if path and file.exists() and not file.is_file():
-            raise InputError(why_unread(file, InputError("it is no file")))
+            raise InputError(why_unread(file, InputError("it is not a file")))
         self._book = open_book(file) if path else None
         self._misfit = None
 

@@ -78,7 +78,7 @@ class Number(Option[int]):
         is_number = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
         if not (is_number and self.least <= int(text) <= self.most):
             expected = f"a whole number from {self.least} to {self.most}"
-            message = f"{self.name} is {quote(text)}, {expected} is right"
+            message = f"{self.name} is {quote(text)}: expected {expected}"
             raise OptionError(message, self.name, text, expected)
         return int(text)
 
@@ -191,5 +191,5 @@ def _one_of(name: str, text: str, choices: Iterable[str]) -> str:
         if choice.lower() == text.lower():
             return choice
     expected = f"one of {', '.join(choices)}"
-    message = f"{name} is {quote(text)}{nearest(text, choices)}, right is {expected}"
+    message = f"{name} is {quote(text)}{nearest(text, choices)}: expected {expected}"
     raise OptionError(message, name, text, expected)

@@ -12,9 +12,10 @@ from queue import SimpleQueue
 from threading import Thread
 
 from tilefish.game.game import Game
+from tilefish.learning.database import PATIENCE
 from tilefish.learning.hints import MoveHint, hints_near
 from tilefish.learning.recording import entries_of_record
-from tilefish.learning.store import PATIENCE, Store
+from tilefish.learning.store import Store
 from tilefish.pgn import GameRecord
 from tilefish.rules.errors import InputError
 

@@ -157,7 +157,7 @@ class _Reader:
         fen, bar, move = member.name.rpartition("|")
         if not bar:
             name = quote(member.name) if looks_like_position(member.name) else "this"
-            raise _MistakeError(member.place, f'{name} is no position and move: expected "FEN|MOVE"')
+            raise _MistakeError(member.place, f'{name} is not a position and a move: expected "FEN|MOVE"')
         return self._entry(member, fen, move, _RAW)
 
     def _readable(self, top: list[_Member]) -> Learned:
@@ -230,7 +230,7 @@ def _count(member: _Member) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
         given = quote(json.dumps(value))
         raise _MistakeError(
-            member.place, f"{member.name} is {given}, a whole number from 0 to {MOST} is right"
+            member.place, f"{member.name} is {given}: expected a whole number from 0 to {MOST}"
         )
     return value
 
@@ -251,7 +251,7 @@ def _check_syntax(text: str) -> None:
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        raise _MistakeError(error.pos, f"this is no JSON: {error.msg}") from None
+        raise _MistakeError(error.pos, f"this is not JSON: {error.msg}") from None
     except (ValueError, RecursionError) as error:
         raise _MistakeError(0, f"this JSON cannot be read: {error}") from None
 
@@ -260,7 +260,7 @@ def _members(text: str, place: int) -> Iterator[_Member]:
     """The members of the object that begins at a place of a text with valid syntax. Raises for a member that
     is there twice."""
     if text[place] != "{":
-        raise _MistakeError(place, 'an object is right here: {"NAME": VALUE, ...}')
+        raise _MistakeError(place, 'expected an object, {"NAME": VALUE, ...}')
     seen: set[str] = set()
     place = _skip(text, place + 1)
     while text[place] != "}":

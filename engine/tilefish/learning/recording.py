@@ -42,7 +42,7 @@ def result_of(game: Game, result: str | None = None) -> str:
     """The result of a game: the given one, or else the one on the board."""
     if result is not None:
         if result not in WINNER_OF_RESULT:
-            raise InputError(f"{quote(result)} is no result, one of {', '.join(WINNER_OF_RESULT)} is")
+            raise InputError(f"invalid result {quote(result)}: expected one of {', '.join(WINNER_OF_RESULT)}")
         return result
     outcome = game.outcome()
     if outcome is None:

@@ -125,5 +125,5 @@ def _number(
         number = None
     if number is None or not (text.isascii() and least <= number <= most):
         what = "whole number" if kind is int else "number of seconds"
-        raise InputError(f"{name} is {quote(text)}, a {what} from {least:g} to {most:g} is right")
+        raise InputError(f"{name} is {quote(text)}: expected a {what} from {least:g} to {most:g}")
     return number

@@ -34,7 +34,7 @@ class DeclaredOption:
             return f"{self.name} has no {quote(value)}{nearest(value, choices)}; {_named(choices)}"
         if self.bounds and not _is_between(value, *self.bounds):
             least, most = self.bounds
-            return f"{self.name} is {quote(value)}, a whole number from {least} to {most} is right"
+            return f"{self.name} is {quote(value)}: expected a whole number from {least} to {most}"
         return ""
 
 

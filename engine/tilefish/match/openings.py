@@ -187,9 +187,9 @@ def _check_rules(start: Game, game: Game) -> None:
     if start.variant != game.variant:
         raise InputError(f"is one of {start.variant.name}, not of this match's rules")
     if start.chess960 and not game.chess960:
-        raise InputError("is one of Chess960: --chess960 is right")
+        raise InputError("is one of Chess960: expected --chess960")
     if game.chess960 and not start.chess960:
-        raise InputError("is none of Chess960: a match without --chess960 is right")
+        raise InputError("is not of Chess960: expected a match without --chess960")
     _check_castling(start, game)
 
 
@@ -198,7 +198,7 @@ def _check_castling(begun: Game, game: Game) -> None:
     start and in chess: an engine without Chess960 set does not know such castling, or reads it as a step of
     the king."""
     if not game.chess960 and not _castlings(begun) <= _castlings(game) | _usual_castlings(game.variant):
-        raise InputError("castling is that of Chess960, from other squares than usual: --chess960 is right")
+        raise InputError("castling is that of Chess960, from other squares than usual: expected --chess960")
 
 
 def _castlings(game: Game) -> set[tuple[int | None, int]]:

@@ -147,7 +147,7 @@ class Sprt:
             )
         for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < chance < 0.5:
-                raise InputError(f"{name} is {chance:g}, a chance of error between 0 and 0.5 is right")
+                raise InputError(f"{name} is {chance:g}: expected a chance of error between 0 and 0.5")
 
     def __str__(self) -> str:
         bounds = f"elo0={self.elo0:g} elo1={self.elo1:g}"

@@ -21,7 +21,7 @@ _OPTION = "option."
 _ENTRANT_WORDS = ("cmd", "name", "level", "variant", "proto", *CONTROL_WORDS)
 _HABITS = {
     "timemargin": ": --margin MS is one for all",
-    "st": ": movetime=SECONDS is right",
+    "st": ": expected movetime=SECONDS",
 }
 """Words of other match programs."""
 _LEVEL_OPTIONS = {"Hash": MAX_HASH, "Threads": MAX_THREADS}
@@ -84,7 +84,9 @@ def _check_options(options: Sequence[str]) -> None:
     for option in options:
         key, equals, _ = option.partition("=")
         if not key.strip() or not equals or not option.isprintable():
-            raise InputError(f"--engine: {quote(_OPTION + option)} is no option: option.NAME=VALUE is")
+            raise InputError(
+                f"--engine: invalid option {quote(_OPTION + option)}: expected option.NAME=VALUE"
+            )
 
 
 def with_own_names(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
@@ -119,7 +121,7 @@ def parse_resign(text: str) -> ResignRule:
     given = _by_name(_split(text, "--resign"), ("count", "score", "twosided"), "--resign")
     twosided = given.get("twosided", "false").lower()
     if twosided not in ("true", "false"):
-        raise InputError(f"--resign: twosided is {quote(twosided)}, true or false is right")
+        raise InputError(f"--resign: twosided is {quote(twosided)}: expected true or false")
     return ResignRule(
         _number(given, "--resign", "count", usual.count, 1, _MOST_MOVES),
         _number(given, "--resign", "score", usual.score, 1, _MOST_CENTIPAWNS),
@@ -133,7 +135,7 @@ def parse_sprt(text: str) -> Sprt:
     chosen = given.get("model", MODELS[0])
     model = next((model for model in MODELS if model == chosen), None)
     if model is None:
-        raise InputError(f"--sprt: the model is {quote(chosen)}, {' or '.join(MODELS)} is right")
+        raise InputError(f"--sprt: the model is {quote(chosen)}: expected {' or '.join(MODELS)}")
     try:
         return Sprt(
             _real(given, "elo0", 0.0), _real(given, "elo1", 5.0),
@@ -178,7 +180,7 @@ def _number(given: dict[str, str], where: str, name: str, usual: int, least: int
 
 def _whole(where: str, name: str, text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 12 and least <= int(text) <= most):
-        raise InputError(f"{where}: {name} is {quote(text)}, a whole number from {least} to {most} is right")
+        raise InputError(f"{where}: {name} is {quote(text)}: expected a whole number from {least} to {most}")
     return int(text)
 
 
@@ -186,4 +188,4 @@ def _real(given: dict[str, str], name: str, usual: float) -> float:
     try:
         return float(given.get(name, usual))
     except ValueError:
-        raise InputError(f"{name} is {quote(given[name])}, a number is right") from None
+        raise InputError(f"{name} is {quote(given[name])}: expected a number") from None

@@ -26,7 +26,7 @@ MOST_TEXT = 5_000_000
 """Characters of one game's headers, comments and glyphs that are kept."""
 _MOST_PLAIN_MOVES = 50_000
 
-NO_PGN = 'this is no game: expected moves such as 1. e4 e5, or a header such as [White "Ann"]'
+NO_PGN = 'this is not a game: expected moves such as 1. e4 e5, or a header such as [White "Ann"]'
 _HEADER_START = re.compile(r"\s*[A-Za-z0-9_]{1,64}\s+\"")
 _MOVE_START = re.compile(r"[A-Za-z0-9@]{0,2}[a-h][1-8]|[Oo0]-|--|[A-Z][a-h1-8]|[a-z][1-9]")
 _GLYPH_SIGNS = ("!", "?")
@@ -238,7 +238,7 @@ class _GameReader:
         found = parse_header(text)
         if found is None:
             shown = f"[{visible(text[:60])}]" if _HEADER_START.match(text) else "this"
-            self._complain(line, f'{shown} is no header: expected [Name "value"], such as [White "Ann"]')
+            self._complain(line, f'{shown} is not a header: expected [Name "value"], such as [White "Ann"]')
         elif self._fits_limit(text, line):
             self._headers.setdefault(*found)
 
@@ -273,7 +273,7 @@ class _GameReader:
                 raise InputError(f"{MOST_MOVES} moves of a game are read, with those of its variations")
             move = last.game.play(text) if self._settings.rng is None else self._roll(last.game, text)
         except InputError as error:
-            why = f"{text} is no move: a side may not pass" if text in _NULL_MOVES else error
+            why = f"{text} is not a move: a side may not pass" if text in _NULL_MOVES else error
             if last.moves or last.last or self._headers or _MOVE_START.match(text):
                 self._fail(line, f"move {last.game.setup().fullmove} of {last.game.turn}: {why}")
             else:

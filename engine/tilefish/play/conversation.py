@@ -170,7 +170,7 @@ class Conversation:
         """The command that begins with the word."""
         found = [name for name in self._commands if name.startswith(word)]
         if len(found) == 1 and found[0] in WRITTEN_OUT:
-            raise InputError(f"{quote(word)} is no move, and {found[0]} has to be written out")
+            raise InputError(f"invalid move {quote(word)}; the command {found[0]} has to be written out")
         if len(found) == 1:
             return self._commands[found[0]]
         if found:
@@ -286,7 +286,7 @@ class Conversation:
             answer = self._ask(f"the die for {move} (1 to {faces}): ")
             if answer.isascii() and answer.isdigit() and 1 <= int(answer[:4]) <= faces:
                 return move.rolled(int(answer))
-            self._console.complain(f"{quote(answer)} is no face of the die, 1 to {faces} are right")
+            self._console.complain(f"invalid face of the die {quote(answer)}: expected 1 to {faces}")
 
     def _ask(self, question: str) -> str:
         """The answer to a question. The clocks stop meanwhile."""

@@ -129,7 +129,7 @@ def _before(path: Path) -> bytes:
     """The content of a file to which a game will be added."""
     content = _read(path)
     if b"\0" in content:
-        raise InputError(f"{quote(str(path))} is no PGN file: nothing is added to it")
+        raise InputError(f"{quote(str(path))} is not a PGN file: nothing is added to it")
     return content
 
 

@@ -102,7 +102,7 @@ def test_a_game_that_our_move_ended_counts_once_if_its_end_is_sent(path: Path) -
         [f"position {MATE_IN_ONE}", "go infinite", "stop", "ucinewgame"],
         [f"position {MATE_IN_ONE}", "go ponder depth 3", "stop", "ucinewgame"],
         ["setoption name UCI_AnalyseMode value true", f"position {MATE_IN_ONE} moves b1b4", "ucinewgame"],
-        # nobody knows how it ended
+        # its result is not known
         ["position startpos moves b2b3", "ucinewgame"],
         # a position, no game
         ["position fen k4/1Q3/K4/5/5 b - - 0 1", "ucinewgame"],
@@ -148,7 +148,7 @@ def test_what_was_learned_has_a_say_and_off_it_has_none(path: Path) -> None:
 def test_a_file_that_is_no_learning_file_is_reported_and_the_option_stays(path: Path) -> None:
     path.write_bytes(b"nonsense" * 1000)
     said = learning(path, "position startpos", "go depth 2")
-    assert any("Learning stays false" in line and "is no learning file" in line for line in said)
+    assert any("Learning stays false" in line and "is not a learning file" in line for line in said)
     assert any(line.startswith("bestmove") for line in said)
 
 

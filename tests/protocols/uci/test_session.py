@@ -174,7 +174,7 @@ def test_long_games_go_on_from_where_they_were(talk: Talk) -> None:
         ("setoption name Nothing value 1", "try uci for a list"),
         ("setoption name UCI_Variant value chesss", 'did you mean "chess"'),
         ("setoption name World value 8/8", "2 ranks"),
-        ("setoption name Pieces value r", "no piece"),
+        ("setoption name Pieces value r", "invalid piece"),
         ("setoption name VariantPath value /nowhere", "/nowhere"),
         ("setoption name Debug Log File value /nowhere/log", "stays empty"),
         ("setoption name Skill Level value 0000000000021", "from 0 to 20"),
@@ -236,13 +236,13 @@ def test_a_log_that_cannot_be_opened_leaves_the_old_one(talk: Talk, tmp_path: Pa
 
 @pytest.mark.parametrize("name", ["book", "book.bin"])
 def test_a_pipe_holds_up_nothing(talk: Talk, tmp_path: Path, name: str) -> None:
-    """Nobody reads from it or writes to it: who opened it would wait for ever."""
+    """No program reads from it or writes to it: opening it would wait for ever."""
     pipe = tmp_path / name
     os.mkfifo(pipe)
     (answer,) = talk.says(f"setoption name Debug Log File value {pipe}")
     assert answer.startswith(f'info string Debug Log File stays empty: "{pipe}" is a pipe')
     (answer,) = talk.says("setoption name OwnBook value true", f"setoption name BookFile value {pipe}")
-    assert answer == f'info string BookFile stays empty: cannot read the book "{pipe}": it is no file'
+    assert answer == f'info string BookFile stays empty: cannot read the book "{pipe}": it is not a file'
     assert talk.says("setoption name Debug Log File value /dev/null", "isready") == ["readyok"]
 
 

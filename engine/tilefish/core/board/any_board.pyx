@@ -87,7 +87,7 @@ cdef class AnyBoard:
         for i in range(self._find_moves()):
             if self.scratch[i] == move:
                 return move
-        raise ValueError(f"{move} is no legal move here")
+        raise ValueError(f"{move} is not a legal move here")
 
     def legal_moves(self):
         """All legal moves."""

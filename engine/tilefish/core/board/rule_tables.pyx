@@ -90,7 +90,7 @@ cdef class RuleTables:
     def value(self, int kind):
         """What a kind is worth in centipawns: (middlegame, endgame)."""
         if not 0 <= kind < self.rules.kinds:
-            raise IndexError(f"{kind} is no kind of this variant")
+            raise IndexError(f"{kind} is not a kind of this variant")
         return self.rules.value[0][kind], self.rules.value[1][kind]
 
     def square_values(self, int kind, int side):

@@ -114,7 +114,7 @@ cdef class CombatQuery(BoardQuery):
         for i in range(self._find_actions()):
             if self.actions[i] == action:
                 return action
-        raise ValueError(f"{action} is no legal action here")
+        raise ValueError(f"{action} is not a legal action here")
 
     def _recoil(self, Action action):
         """What the attacker takes from itself, no more than it has."""

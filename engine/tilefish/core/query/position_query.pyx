@@ -61,7 +61,7 @@ cdef class PositionQuery(BoardQuery):
             if self.moves[i] == move:
                 make_logged(self.tables.rules, &self.at, move, &query.at, &query.log)
                 return query
-        raise ValueError(f"{move} is no legal move here")
+        raise ValueError(f"{move} is not a legal move here")
 
     def passed(self):
         """The position after a pass: no piece moves, the world has its effects."""

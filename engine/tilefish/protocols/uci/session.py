@@ -137,7 +137,7 @@ class Session:
         try:
             log = open(path, "a", encoding="utf-8") if path else None  # noqa: SIM115
         except ValueError as error:  # a null character
-            raise InputError(f"{quote(path)} is no path: {error}") from error
+            raise InputError(f"invalid path {quote(path)}: {error}") from error
         if self._log:
             self._log.close()
         self._log = log

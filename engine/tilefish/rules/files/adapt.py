@@ -56,10 +56,12 @@ def apply_pieces(variant: Variant, pieces: str) -> Variant:
 def _parse_entry(entry: str) -> tuple[str, str]:
     letter, colon, moves = (part.strip() for part in entry.partition(":"))
     if not colon:
-        raise InputError(f"{quote(entry)} is no piece: letter, colon and moves are, as in {PIECES_EXAMPLE}")
+        raise InputError(
+            f"invalid piece {quote(entry)}: expected letter, colon and moves, as in {PIECES_EXAMPLE}"
+        )
     letter = letter.lower()
     if len(letter) != 1 or letter not in ascii_lowercase:
-        raise InputError(f"{quote(letter)} is no letter, one from a to z is, as in {PIECES_EXAMPLE}")
+        raise InputError(f"invalid letter {quote(letter)}: expected one from a to z, as in {PIECES_EXAMPLE}")
     return letter, moves
 
 

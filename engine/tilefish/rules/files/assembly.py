@@ -236,7 +236,7 @@ def _check_choice(
     for name in chosen:
         if name in possible:
             continue
-        what = "is royal or the pawn itself" if name in known else "is no piece of this game"
+        what = "is royal or the pawn itself" if name in known else "is not a piece of this game"
         hint = nearest(name, possible) or f"; possible are {listing(possible)}"
         report.add(f"promotion to {quote(name)}, which {what}{hint}", *places, ("pieces", name))
 
@@ -285,7 +285,7 @@ def _castling(
     partner = wanted.partner or "rook"
     if partner not in names:
         hint = nearest(partner, names) or f"; possible are {listing(names)}"
-        message = f"castling with {quote(partner)}, which is no piece of this game that could{hint}"
+        message = f"castling with {quote(partner)}, which is not a piece of this game that could{hint}"
         report.add(message, ("castling", "partner"), ("castling",))
     king_files = _castling_files(
         "king_files", wanted.king_files, usual.king_files if usual else None, files, report
@@ -315,7 +315,7 @@ def _castling_files(
         return indices[0], indices[1]
     found = "missing" if wanted is None else listing(wanted)
     report.add(
-        f"{key} are {found}; right are two files from a to {letters[-1]}, the king's side first, such as "
+        f"{key} are {found}: expected two files from a to {letters[-1]}, the king's side first, such as "
         f'{key} = ["{letters[-2]}", "{letters[min(2, files - 1)]}"]',
         ("castling", key),
         ("castling",),

@@ -50,7 +50,7 @@ def combat_ends(end: EndRules, report: Report) -> EndRules:
         )
         report.add(message, ("end", "fifty_moves"))
     if report.says(("end", "draw_by_material")) and end.material == "fide":
-        message = 'draw_by_material = "fide" is for chess, in a combat game "bare-kings" or "none" is right'
+        message = 'draw_by_material = "fide" is for chess: expected "bare-kings" or "none" in a combat game'
         report.add(message, ("end", "draw_by_material"))
     return replace(end, fifty_moves=False, material="bare-kings" if end.material == "fide" else end.material)
 

@@ -108,8 +108,8 @@ def read_fighter(piece: Table, name: str, combat: bool) -> Fighter | None:
             if key in piece.data:
                 piece.problem(key, f"{key} of {name} has no meaning without a section [combat]")
         return None
-    piece.need("hp", f"{name} has no hp, in a combat game right is such as hp = 10")
-    piece.need("damage", f"{name} has no damage, in a combat game right is such as damage = 2")
+    piece.need("hp", f"{name} has no hp: expected one in a combat game, such as hp = 10")
+    piece.need("damage", f"{name} has no damage: expected one in a combat game, such as damage = 2")
     return Fighter(
         hp=piece.between("hp", 10, 1, MAX_HP),
         damage=piece.between("damage", 2, 0, MAX_DAMAGE),
@@ -124,7 +124,7 @@ def _read_ability(piece: Table) -> Ability | None:
     ability = piece.table("ability", f"{_ABILITY_EXAMPLE}, or ability = false for none")
     if ability is None:
         return None
-    ability.need("name", f"{ability.title} has no name, right is {_ABILITY_EXAMPLE}")
+    ability.need("name", f"{ability.title} has no name: expected {_ABILITY_EXAMPLE}")
     name = ability.choice("name", ABILITY_NAMES)
     return None if name is None else _read_numbers(ability, name)
 

@@ -152,7 +152,7 @@ def _read_board(top: Table) -> tuple[int, int] | None:
         return int(files), int(ranks)
     top.problem(
         "board",
-        f"board is {quote(text)}, files x ranks are right, each from {MIN_SIDE} to {MAX_FILES}, "
+        f"board is {quote(text)}: expected files x ranks, each from {MIN_SIDE} to {MAX_FILES}, "
         'such as board = "8x8"',
     )
     return None
@@ -182,7 +182,7 @@ def _read_piece(pieces: Table, name: str, combat: bool, valued: object) -> Piece
     if not NAME.fullmatch(name):
         pieces.problem(
             name,
-            f"{quote(name)} is no name for a piece: small letters, digits, _ and - are right, a letter first",
+            f"invalid name of a piece {quote(name)}: expected small letters, digits, _ and -, a letter first",
         )
         return None
     example = f'{name} = {{ letter = "{name[0]}", moves = "RN" }}'
@@ -190,8 +190,8 @@ def _read_piece(pieces: Table, name: str, combat: bool, valued: object) -> Piece
     if piece is None:
         return None
     piece.check_keys(PIECE_KEYS)
-    piece.need("letter", f"{name} has no letter, right is {example}")
-    piece.need("moves", f"{name} has no moves, right is {example}")
+    piece.need("letter", f"{name} has no letter: expected {example}")
+    piece.need("moves", f"{name} has no moves: expected {example}")
     value = piece.numbers("value", "[330, 320]", 2, MAX_CENTIPAWNS)
     return PieceDraft(
         name=name,
@@ -222,7 +222,7 @@ def _read_letter(piece: Table) -> str | None:
         return letter
     lower = letter.lower()
     hint = f", {quote(lower)} would do" if len(letter) == 1 and lower in ascii_lowercase else ""
-    piece.problem("letter", f"letter is {quote(letter)}, one small letter from a to z is right{hint}")
+    piece.problem("letter", f"letter is {quote(letter)}: expected one small letter from a to z{hint}")
     return None
 
 
@@ -232,7 +232,7 @@ def _read_squares(piece: Table) -> dict[str, list[object]]:
     if squares is None:
         return {}
     squares.check_keys(PHASES)
-    squares.need("middlegame", f"{squares.title} has no middlegame, right is {example}")
+    squares.need("middlegame", f"{squares.title} has no middlegame: expected {example}")
     tables = {phase: squares.rows(phase) for phase in PHASES}
     return {phase: rows for phase, rows in tables.items() if rows is not None}
 
@@ -266,7 +266,7 @@ def _read_promotion_rank(promotion: Table) -> Both[int] | None:
 def _read_both(sides: Table, example: str, read: Callable[[Table, str], Half | None]) -> Both[Half] | None:
     sides.check_keys(SIDE_NAMES)
     for side in SIDE_NAMES:
-        sides.need(side, f"{sides.title} says nothing of {side}, right is {example}")
+        sides.need(side, f"{sides.title} says nothing of {side}: expected {example}")
     white, black = (read(sides, side) for side in SIDE_NAMES)
     return None if white is None or black is None else Both(white, black)
 
@@ -361,6 +361,6 @@ def _read_win_rate_model(top: Table) -> WinRateModel | None:
         return None
     even, spread = numbers
     if even < 0 or spread <= 0:
-        top.problem("odds", f"odds are {even} and {spread}, right are a number from 0 and one from 1")
+        top.problem("odds", f"odds are {even} and {spread}: expected a number from 0 and one from 1")
         return None
     return WinRateModel(even, spread)

@@ -28,7 +28,7 @@ from tilefish.rules.files.toml_file import TomlFile, read_toml
 from tilefish.rules.messages import quote
 
 MAX_GENERATIONS = 20
-NO_VARIANT = 'this is no variant file: expected keys such as extends = "chess"'
+NO_VARIANT = 'this is not a variant file: expected keys such as extends = "chess"'
 
 Data = dict[str, object]
 

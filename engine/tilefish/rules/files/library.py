@@ -97,7 +97,7 @@ class Library:
         """The variant in a file, read again each time. Raises `VariantError` for a file with mistakes."""
         name = str(path)
         if not name.isprintable() or len(name) > MAX_PATH:
-            raise InputError(f"{quote(name)} is no path of a variant file")
+            raise InputError(f"{quote(name)} is not the path of a variant file")
         from tilefish.rules.files.loader import load_variant  # names are used before any variant is loaded
 
         return load_variant(Path(path), self._catalogue, self._judge)

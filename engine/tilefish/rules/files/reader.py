@@ -119,8 +119,8 @@ class Table:
         value = self.text(key, choices[0])
         chosen = next((choice for choice in choices if choice == value), None)
         if value is not None and chosen is None:
-            right = f"one of {listing(choices)} is right"
-            self.problem(key, f"{key} is {quote(value)}, {right}{nearest(value, choices)}")
+            expected = f"expected one of {listing(choices)}"
+            self.problem(key, f"{key} is {quote(value)}: {expected}{nearest(value, choices)}")
         return chosen
 
     def flag(self, key: str, default: bool) -> bool:
@@ -155,7 +155,7 @@ class Table:
         if value is None:
             return None
         if len(value) != size or not all(is_number(number) and -most <= number <= most for number in value):
-            self.problem(key, f"{key} is {value_in_short(value)}, right are {right}")
+            self.problem(key, f"{key} is {value_in_short(value)}: expected {right}")
             return None
         return tuple(value)
 
@@ -165,7 +165,7 @@ class Table:
         value = self._typed(key, list, right)
         wrong = next((word for word in value or () if not isinstance(word, str)), None)
         if wrong is not None:
-            self.problem(key, f"{key} has {value_in_short(wrong)} in it, right is {right}")
+            self.problem(key, f"{key} has {value_in_short(wrong)} in it: expected {right}")
             return None
         return None if value is None else tuple(value)
 
@@ -180,7 +180,7 @@ class Table:
 
     def wrong(self, key: str, right: str) -> None:
         """Reports that a key has a value of the wrong type."""
-        self.problem(key, f"{key} is {value_in_short(self.data[key])}, right is {right}")
+        self.problem(key, f"{key} is {value_in_short(self.data[key])}: expected {right}")
 
     def _typed(self, key: str, wanted: type[Value], right: str) -> Value | None:
         value = self.data.get(key)

@@ -45,7 +45,9 @@ def check_spawn(spawn: Spawn | None, kinds: Sequence[Kind], tiles: str, report: 
     names = [kind.name for kind in kinds if not kind.royal]
     if spawn.piece not in names:
         hint = nearest(spawn.piece, names) or f"; possible are {listing(names)}"
-        what = "is royal" if any(kind.name == spawn.piece for kind in kinds) else "is no piece of this game"
+        what = (
+            "is royal" if any(kind.name == spawn.piece for kind in kinds) else "is not a piece of this game"
+        )
         report.add(
             f"{quote(spawn.piece)} cannot appear: it {what}{hint}",
             ("spawn", "piece"),

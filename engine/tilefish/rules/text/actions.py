@@ -44,7 +44,7 @@ def parse_action(variant: Variant, text: str) -> ActionText:
     if not legs:
         last = variant.square_name(variant.files * variant.ranks - 1)
         raise IllegalMoveError(
-            f"{quote(text)} is no action: squares are a1 to {last}, an action is written like "
+            f"invalid action {quote(text)}: squares are a1 to {last}, an action is written like "
             f"{', '.join(EXAMPLES[:-1])} and {EXAMPLES[-1]}",
             text,
         )
@@ -65,7 +65,7 @@ def _legs(variant: Variant, action: re.Match[str]) -> tuple[tuple[int, int], ...
 def _parse_face(variant: Variant, text: str, digits: str) -> int:
     faces = variant.combat.die if variant.combat else 0
     if not (re.fullmatch("[0-9]{1,3}", digits) and 1 <= int(digits) <= faces):
-        raise IllegalMoveError(f"{quote(text)} has no face of the die behind =, 1 to {faces} are right", text)
+        raise IllegalMoveError(f"{quote(text)} has no face of the die behind =: expected 1 to {faces}", text)
     return int(digits)
 
 

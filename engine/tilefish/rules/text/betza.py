@@ -172,7 +172,7 @@ class _Scanner:
             self.at += 1
         digits = self.text[begin : self.at]
         if len(digits) > 2:
-            raise self._error(begin, "the range is too long, 0 (no limit) to 99 are right")
+            raise self._error(begin, "the range is too long: expected 0 (no limit) to 99")
         return int(digits) if digits else None
 
     def _check_lame(self, group: _Group) -> None:

@@ -90,7 +90,7 @@ class _Reader:
         for square, hp in self._numbers("hp", text, "hp:e4=3,d5=1"):
             most = self.combat.fighters[self.pieces[square][0]].hp
             if not 1 <= hp <= most:
-                raise FenError(f"hp: gives {self._piece(square)} {hp}, 1 to {most} is right")
+                raise FenError(f"hp: gives {self._piece(square)} {hp}: expected 1 to {most}")
             if hp < most:
                 found[square] = hp
         return found
@@ -104,7 +104,7 @@ class _Reader:
             if not most:
                 raise FenError(f"cd: names {self._piece(square)}, which has no ability with a cooldown")
             if not 1 <= counter <= most:
-                raise FenError(f"cd: gives {self._piece(square)} {counter}, 1 to {most} is right")
+                raise FenError(f"cd: gives {self._piece(square)} {counter}: expected 1 to {most}")
             found[square] = counter
         return found
 
@@ -129,7 +129,7 @@ class _Reader:
                 exposed[_EXPOSED_LETTERS.index(word)] = True
             else:
                 raise FenError(
-                    f"{quote(word)} in fx: is no effect, right are - or such as K, k, D2, d1, Ia1, T and t"
+                    f"invalid effect {quote(word)} in fx: expected - or such as K, k, D2, d1, Ia1, T and t"
                 )
         for side in SIDES:
             if decree[side] and uses[side] and uses[side] == self._most_uses():
@@ -149,9 +149,7 @@ class _Reader:
             name, _, number = word.partition("=")
             square = self.variant.square_of(name)
             if square is None or not re.fullmatch("[0-9]{1,4}", number):
-                raise FenError(
-                    f"{quote(word)} in {field}: is wrong, right are {field}:- or such as {example}"
-                )
+                raise FenError(f"{quote(word)} in {field}: is wrong: expected {field}:- or such as {example}")
             if square not in self.pieces:
                 raise FenError(f"{field}: names {name}, where no piece stands")
             if square in seen:

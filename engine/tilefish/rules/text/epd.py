@@ -12,7 +12,7 @@ from tilefish.rules.text.combat_fen import is_combat_field
 _OPERATION = re.compile(r"""\s*([A-Za-z][A-Za-z0-9_]*)((?:[^;"]|"[^"]*")*);""")
 POSITION_FIELDS = 4
 _PLACEMENT = re.compile(r"\s*[A-Za-z0-9*]{1,16}(?:/[A-Za-z0-9*]{1,16}){1,15}\s+[wb](?:\s|$)")
-NO_POSITION = 'this is no position: expected a FEN or EPD, such as "4k3/8/8/8/8/8/4P3/4K3 w - -"'
+NO_POSITION = 'this is not a position: expected a FEN or EPD, such as "4k3/8/8/8/8/8/4P3/4K3 w - -"'
 _COUNTERS = {"hmvc": "0", "fmvn": "1"}
 """The operations for the counters of a FEN, and what these are without them."""
 
@@ -65,7 +65,9 @@ def parse_operations(text: str) -> dict[str, str]:
     while text[end:].strip():
         operation = _OPERATION.match(text, end)
         if operation is None:
-            raise InputError(f"{quote(text[end:].strip())} is no operation: a word, its value and ; are")
+            raise InputError(
+                f"invalid operation {quote(text[end:].strip())}: expected a word, its value and ;"
+            )
         name, value = operation.groups()
         if name in found:
             raise InputError(f"{name} is there twice in the line")

@@ -188,7 +188,7 @@ def _parse_piece(variant: Variant, symbol: str) -> tuple[int, int]:
         f"; a {TILE_NAMES[symbol]} tile belongs to the variant, not to the FEN" if symbol in _TERRAIN else ""
     )
     raise FenError(
-        f"{quote(symbol)} is no piece of {variant.name}, whose letters are {letters} (and * for void){hint}"
+        f"{quote(symbol)} is not a piece of {variant.name}: expected {letters} (and * for void){hint}"
     )
 
 
@@ -211,9 +211,9 @@ def _check_kings(variant: Variant, pieces: Pieces, turn: int) -> None:
     for side in SIDES:
         count = sum(piece == (royal, side) for piece in pieces.values())
         if count > 1:
-            raise FenError(f"{SIDE_NAMES[side]} has {count} {name}s, exactly one is right")
+            raise FenError(f"{SIDE_NAMES[side]} has {count} {name}s: expected exactly one")
         if count == 0 and not _may_have_lost_king(variant, side, turn):
-            raise FenError(f"{SIDE_NAMES[side]} has no {name}, exactly one is right")
+            raise FenError(f"{SIDE_NAMES[side]} has no {name}: expected exactly one")
 
 
 def _may_have_lost_king(variant: Variant, side: int, turn: int) -> bool:
@@ -231,13 +231,13 @@ def _may_have_lost_king(variant: Variant, side: int, turn: int) -> bool:
 
 def _parse_turn(text: str) -> int:
     if text not in ("w", "b"):
-        raise FenError(f"the side to move is {quote(text)}, w or b is right")
+        raise FenError(f"the side to move is {quote(text)}: expected w or b")
     return TURN_LETTERS.index(text)
 
 
 def _parse_counter(text: str, what: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= most):
-        raise FenError(f"the {what} is {quote(text)}, a whole number from 0 to {most} is right")
+        raise FenError(f"the {what} is {quote(text)}: expected a whole number from 0 to {most}")
     return int(text)
 
 
@@ -251,7 +251,7 @@ def parse_en_passant(variant: Variant, pieces: Pieces, turn: int, text: str) -> 
         return None, None
     passed, named = variant.square_of(text[:2]), variant.square_of(text[2:])
     if passed is None or (named is None and len(text) != 2):
-        raise FenError(f'the en passant field is {quote(text)}, "-" or a square such as e3 is right')
+        raise FenError(f'the en passant field is {quote(text)}: expected "-" or a square such as e3')
     pawns = list(_pawns_past(variant, pieces, 1 - turn, passed))
     straight = passed + (variant.files if turn == BLACK else -variant.files)
     if named is not None or straight in pawns:
@@ -264,7 +264,7 @@ def parse_en_passant(variant: Variant, pieces: Pieces, turn: int, text: str) -> 
         )
     if len(pawns) > 1:
         both = " or ".join(text + variant.square_name(pawn) for pawn in pawns)
-        raise FenError(f"en passant on {text} leaves open which pawn has double-stepped: {both} is right")
+        raise FenError(f"en passant on {text} leaves open which pawn has double-stepped: expected {both}")
     return passed, pawns[0]
 
 
@@ -313,11 +313,11 @@ def parse_castling(variant: Variant, pieces: Pieces, text: str) -> frozenset[int
         return frozenset()
     if variant.castling is None:
         raise FenError(
-            f'the castling field is {quote(text)}, but {variant.name} has no castling: "-" is right'
+            f'the castling field is {quote(text)}, but {variant.name} has no castling: expected "-"'
         )
     if len(set(text)) != len(text) or len(text) > 4:
         raise FenError(
-            f'the castling field is {quote(text)}, "-" or up to four different letters such as KQkq are right'
+            f'the castling field is {quote(text)}: expected "-" or up to four different letters such as KQkq'
         )
     rooks: set[int] = set()
     for letter in text:

@@ -34,8 +34,8 @@ def parse_move(variant: Variant, text: str) -> MoveText:
     words = text.strip().split(",")
     if len(words) not in (1, 3):
         raise IllegalMoveError(
-            f"{quote(text)} is no move: one leg such as e2e4, or the three of a stone sequence "
-            "such as c3e4,e4d5,d5f6, are right",
+            f"invalid move {quote(text)}: expected one leg such as e2e4, or the three of a stone sequence "
+            "such as c3e4,e4d5,d5f6",
             text,
         )
     promotion = None
@@ -61,7 +61,8 @@ def _parse_leg(variant: Variant, word: str, text: str) -> tuple[int, int]:
     if start is None or end is None:
         last = variant.square_name(variant.files * variant.ranks - 1)
         raise IllegalMoveError(
-            f"{quote(text)} is no move: squares are a1 to {last}, a move is written like e2e4 or e7e8q", text
+            f"invalid move {quote(text)}: squares are a1 to {last}, a move is written like e2e4 or e7e8q",
+            text,
         )
     return start, end
 

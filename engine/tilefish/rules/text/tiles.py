@@ -36,7 +36,7 @@ def parse_tiles(text: str, files: int, ranks: int) -> str:
         for row in line.split("/")
     ]
     if [row for _, row in rows] == [""]:
-        raise TilesError((None, f"the tile map is empty, {ranks} ranks of {files} tiles are right"))
+        raise TilesError((None, f"the tile map is empty: expected {ranks} ranks of {files} tiles"))
     if len(rows) != ranks:
         raise TilesError((None, f"the tile map has {count(len(rows), 'rank')}, the board has {ranks}"))
     parsed, mistakes = [], []
@@ -67,7 +67,7 @@ def _parse_row(row: str, rank: int, files: int) -> str:
             tiles += part
         else:
             raise InputError(
-                f"{quote(part)} on rank {rank} of the tile map is no tile, known are "
+                f"{quote(part)} on rank {rank} of the tile map is not a tile: expected "
                 + ", ".join(f"{tile} {name}" for tile, name in TILE_NAMES.items())
             )
     if len(tiles) != files:
@@ -81,7 +81,7 @@ def _parse_row(row: str, rank: int, files: int) -> str:
 def _run_of_floor(digit: str, rank: int, files: int) -> str:
     if not 1 <= int(digit) <= files:
         raise InputError(
-            f"{quote(digit)} on rank {rank} of the tile map is no run of floor, "
-            f"1 to {files} is right on this board"
+            f"{quote(digit)} on rank {rank} of the tile map is not a run of floor: "
+            f"expected 1 to {files} on this board"
         )
     return FLOOR * int(digit)
