@@ -65,7 +65,12 @@ def installed_files(root: Path) -> Iterator[str]:
         name = path.relative_to(root / "engine").as_posix()
         if path.suffix == ".pyx":
             yield name.removesuffix(".pyx") + ".so"
-        elif path.suffix in (".py", ".pyi") or path.name == "py.typed" or path.parent.name == "static":
+        elif (
+            path.suffix in (".py", ".pyi")
+            or path.name == "py.typed"
+            or path.suffix == ".js"
+            or path.parent.name == "static"
+        ):
             yield name
     for path in (root / "variants").iterdir():
         if path.suffix in (".py", ".toml"):

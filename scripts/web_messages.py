@@ -12,7 +12,7 @@ from pathlib import Path
 from tilefish.web.messages.catalogue import SCHEMA
 from tilefish.web.messages.jsdoc import page_types
 
-PAGE_TYPES = Path(__file__).parents[1] / "engine" / "tilefish" / "web" / "static" / "messages.js"
+PAGE_TYPES = Path(__file__).parents[1] / "engine" / "tilefish" / "web" / "page_types.js"
 
 
 def main() -> None:

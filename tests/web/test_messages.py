@@ -48,7 +48,7 @@ def test_wrong_requests_are_refused(text: str, complaint: str) -> None:
 
 def test_types_of_the_page_are_up_to_date() -> None:
     """`python scripts/web_messages.py` writes them."""
-    path = Path(tilefish.__file__).parent / "web" / "static" / "messages.js"
+    path = Path(tilefish.__file__).parent / "web" / "page_types.js"
     assert path.read_text(encoding="utf-8") == page_types()
 
 

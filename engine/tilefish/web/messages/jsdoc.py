@@ -1,4 +1,4 @@
-"""`static/messages.js`: the types of the messages for the page's scripts, made from the same classes."""
+"""`page_types.js`: the types of the messages for the page's scripts, made from the same classes."""
 
 from __future__ import annotations
 

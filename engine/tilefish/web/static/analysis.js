@@ -12,14 +12,14 @@ import { TEXTS } from "./texts.js";
 import { TreeModel } from "./tree_model.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./messages.js").AnalysisState} Analysis */
-/** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {import("./messages.js").BoardWorld} World */
-/** @typedef {import("./messages.js").ChooseFace} ChooseFace */
-/** @typedef {import("./messages.js").NodeShown} NodeShown */
-/** @typedef {import("./messages.js").NodesChanged} NodesChanged */
-/** @typedef {import("./messages.js").Request} Request */
-/** @typedef {import("./messages.js").Side} Side */
+/** @typedef {import("../page_types.js").AnalysisState} Analysis */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").ChooseFace} ChooseFace */
+/** @typedef {import("../page_types.js").NodeShown} NodeShown */
+/** @typedef {import("../page_types.js").NodesChanged} NodesChanged */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("../page_types.js").Side} Side */
 
 /**
  * What the view needs of the page.

@@ -5,7 +5,7 @@ import { choose } from "./dialogs.js";
 import { byId, make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").AnalysisEntry} AnalysisEntry */
+/** @typedef {import("../page_types.js").AnalysisEntry} AnalysisEntry */
 
 export class AnalysisList {
   /**

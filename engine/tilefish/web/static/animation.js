@@ -11,8 +11,8 @@ import { drawPiece } from "./pieces.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {Pick<import("./messages.js").MovePlayed, "side" | "path" | "events">} Turn a move to animate */
-/** @typedef {import("./messages.js").PieceData} Piece */
+/** @typedef {Pick<import("../page_types.js").MovePlayed, "side" | "path" | "events">} Turn a move to animate */
+/** @typedef {import("../page_types.js").PieceData} Piece */
 /** @typedef {Map<number, Piece>} Pieces */
 
 /** Milliseconds. */
@@ -127,7 +127,7 @@ export function planMove(before, after, moved, shown) {
  * Lets belts carry pieces, all at once and after the move. Returns the ways of those that they destroy.
  * @param {Map<number, Route>} routes
  * @param {Pieces} rest the pieces that have not moved
- * @param {import("./messages.js").EventData[]} events
+ * @param {import("../page_types.js").EventData[]} events
  * @param {number} delay
  */
 function carry(routes, rest, events, delay) {

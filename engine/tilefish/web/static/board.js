@@ -6,9 +6,9 @@ import { drawPiece } from "./pieces.js";
 import { describeSquare, fileName, piecesBySquare, TILE, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").BoardWorld} World */
-/** @typedef {import("./messages.js").PieceData} Piece */
-/** @typedef {import("./messages.js").PositionData} Position */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").PieceData} Piece */
+/** @typedef {import("../page_types.js").PositionData} Position */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /** The margins around the squares in units: for coordinates, and where there are none. */

@@ -11,9 +11,9 @@ import { MoveInput } from "./moves.js";
 import { pictureOf } from "./pieces.js";
 
 /** @typedef {import("./animation.js").Turn} Turn */
-/** @typedef {import("./messages.js").BoardWorld} World */
-/** @typedef {import("./messages.js").MoveData} Move */
-/** @typedef {import("./messages.js").PositionData} Position */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").MoveData} Move */
+/** @typedef {import("../page_types.js").PositionData} Position */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /**

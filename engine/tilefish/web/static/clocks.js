@@ -1,8 +1,8 @@
 // @ts-check
 /** The two clocks. They run by themselves between the messages of the server. */
 
-/** @typedef {import("./messages.js").ClocksData} Clocks */
-/** @typedef {import("./messages.js").Side} Side */
+/** @typedef {import("../page_types.js").ClocksData} Clocks */
+/** @typedef {import("../page_types.js").Side} Side */
 
 /** Below this number of seconds, tenths are shown. */
 const TENTHS_BELOW = 20;

@@ -4,9 +4,9 @@
 import { describeSquare, piecesBySquare, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").BoardWorld} World */
-/** @typedef {Pick<import("./messages.js").PlayedData, "side" | "san">} Played */
-/** @typedef {import("./messages.js").PositionData} Position */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {Pick<import("../page_types.js").PlayedData, "side" | "san">} Played */
+/** @typedef {import("../page_types.js").PositionData} Position */
 
 /**
  * What commands are about: a position, its world, and the move that led there.

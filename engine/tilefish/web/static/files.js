@@ -4,9 +4,9 @@
 import { byId, make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").ImportedGame} ImportedGame */
-/** @typedef {import("./messages.js").Refused} Refused */
-/** @typedef {import("./messages.js").TextImported} TextImported */
+/** @typedef {import("../page_types.js").ImportedGame} ImportedGame */
+/** @typedef {import("../page_types.js").Refused} Refused */
+/** @typedef {import("../page_types.js").TextImported} TextImported */
 
 /** The size limit of the server, in bytes. */
 const MOST_BYTES = 2 << 20;

@@ -10,15 +10,15 @@ import { MoveList } from "./move_list.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {import("./messages.js").BoardWorld} World */
-/** @typedef {import("./messages.js").EngineThinking} Thinking */
-/** @typedef {import("./messages.js").GameState} Game */
-/** @typedef {import("./messages.js").HintAnswer} Hint */
-/** @typedef {import("./messages.js").MovePlayed} Moved */
-/** @typedef {import("./messages.js").Request} Request */
-/** @typedef {import("./messages.js").Side} Side */
-/** @typedef {import("./messages.js").WhyAnswer} Why */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").EngineThinking} Thinking */
+/** @typedef {import("../page_types.js").GameState} Game */
+/** @typedef {import("../page_types.js").HintAnswer} Hint */
+/** @typedef {import("../page_types.js").MovePlayed} Moved */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("../page_types.js").Side} Side */
+/** @typedef {import("../page_types.js").WhyAnswer} Why */
 
 const SIDES = /** @type {Side[]} */ (["white", "black"]);
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
@@ -81,7 +81,7 @@ export class GamePage {
 
   /**
    * Leaves the game, and returns how it stands.
-   * @returns {import("./messages.js").GameEntry | null}
+   * @returns {import("../page_types.js").GameEntry | null}
    */
   leave() {
     const game = this._game;

@@ -5,10 +5,10 @@ import { byId, joinLines, make, makeButton } from "./dom.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").GameEntry} GameEntry */
-/** @typedef {import("./messages.js").Hello} Hello */
-/** @typedef {import("./messages.js").NewGame} NewGame */
-/** @typedef {import("./messages.js").WorldEntry} WorldEntry */
+/** @typedef {import("../page_types.js").GameEntry} GameEntry */
+/** @typedef {import("../page_types.js").Hello} Hello */
+/** @typedef {import("../page_types.js").NewGame} NewGame */
+/** @typedef {import("../page_types.js").WorldEntry} WorldEntry */
 
 const ME = "me";
 const FIRST_LEVEL = "easy";
@@ -119,7 +119,7 @@ export class Lobby {
 
   /**
    * The chosen world and position, to be analysed.
-   * @returns {import("./messages.js").BeginAnalysis}
+   * @returns {import("../page_types.js").BeginAnalysis}
    */
   analysis() {
     const { variant, fen } = this._wish();

@@ -16,8 +16,8 @@ import { Connection } from "./socket.js";
 import { TextPanel } from "./text_panel.js";
 import { fillTexts, TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {import("./messages.js").BoardWorld} BoardWorld */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").BoardWorld} BoardWorld */
 
 /**
  * A view of the page.
@@ -121,13 +121,13 @@ function namedView() {
   return /** @type {View} */ (views.get(name) ?? views.get(""));
 }
 
-/** @param {import("./messages.js").NewGame} wish */
+/** @param {import("../page_types.js").NewGame} wish */
 function begin(wish) {
   awaited = connection.send(wish) ? "game" : null;
   if (!awaited) lobby.complain(TEXTS.notConnected);
 }
 
-/** @param {import("./messages.js").BeginAnalysis | import("./messages.js").AnalyseGame} wish */
+/** @param {import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseGame} wish */
 function analyse(wish) {
   awaited = connection.send(wish) ? "analysis" : null;
   if (!awaited) namedView().complain(TEXTS.notConnected);
@@ -238,7 +238,7 @@ function receive(answer) {
   }
 }
 
-/** @param {import("./messages.js").GameState} state */
+/** @param {import("../page_types.js").GameState} state */
 function receiveGame(state) {
   if (awaited === "game" && state.id !== words().get("game")) goTo({ game: state.id });
   if (state.id !== words().get("game")) return;
@@ -247,7 +247,7 @@ function receiveGame(state) {
   game.show(state);
 }
 
-/** @param {import("./messages.js").AnalysisState} state */
+/** @param {import("../page_types.js").AnalysisState} state */
 function receiveAnalysis(state) {
   if (awaited === "analysis" && state.id !== words().get("analysis")) goTo({ analysis: state.id });
   if (state.id !== words().get("analysis")) return;

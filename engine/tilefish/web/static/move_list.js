@@ -4,7 +4,7 @@
 import { make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").PlayedData} PlayedMove */
+/** @typedef {import("../page_types.js").PlayedData} PlayedMove */
 
 export class MoveList {
   /**

@@ -8,7 +8,7 @@ import { make, makeButton } from "./dom.js";
 import { glyphSign, glyphWords } from "./glyphs.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").NodeData} TreeNode */
+/** @typedef {import("../page_types.js").NodeData} TreeNode */
 /** @typedef {import("./tree_model.js").TreeModel} TreeModel */
 
 export class MoveTree {

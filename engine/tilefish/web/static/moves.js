@@ -7,7 +7,7 @@ import { PathChoice } from "./paths.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./messages.js").MoveData} Move */
+/** @typedef {import("../page_types.js").MoveData} Move */
 
 /** How far a pointer may go, in pixels, before a click becomes a drag. */
 const DRAG_FROM = { mouse: 4, touch: 10 };

@@ -1,7 +1,7 @@
 // @ts-check
 /** Choosing one of the legal moves square by square. There is no rule of any game here. */
 
-/** @typedef {import("./messages.js").MoveData} Move */
+/** @typedef {import("../page_types.js").MoveData} Move */
 
 export class PathChoice {
   /** @param {Move[]} moves the legal moves */

@@ -4,8 +4,8 @@
 import { makeSvg } from "./dom.js";
 import { TILE } from "./squares.js";
 
-/** @typedef {import("./messages.js").PieceData} Piece */
-/** @typedef {import("./messages.js").Side} Side */
+/** @typedef {import("../page_types.js").PieceData} Piece */
+/** @typedef {import("../page_types.js").Side} Side */
 
 /** The length of a full bar of hit points. */
 const BAR = 54;

@@ -1,8 +1,8 @@
 // @ts-check
 /** The connection to the server. It is opened again whenever it is lost. */
 
-/** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {import("./messages.js").Request} Request */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").Request} Request */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;

@@ -3,8 +3,8 @@
 
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").PieceData} Piece */
-/** @typedef {import("./messages.js").PositionData} Position */
+/** @typedef {import("../page_types.js").PieceData} Piece */
+/** @typedef {import("../page_types.js").PositionData} Position */
 
 /** The width of a square in the units of the drawings. */
 export const TILE = 100;

@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 import { copyText } from "./files.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").NodeShown} NodeShown */
+/** @typedef {import("../page_types.js").NodeShown} NodeShown */
 
 export class TextPanel {
   /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** All texts of the page that do not come from the server. */
 
-/** @typedef {import("./messages.js").Side} Side */
+/** @typedef {import("../page_types.js").Side} Side */
 
 /** @param {Side} side */
 const sideName = (side) => ({ white: "White", black: "Black" })[side];

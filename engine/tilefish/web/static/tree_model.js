@@ -1,7 +1,7 @@
 // @ts-check
 /** The tree of an analysis as the page knows it: nodes by their identities. The server edits it. */
 
-/** @typedef {import("./messages.js").NodeData} TreeNode */
+/** @typedef {import("../page_types.js").NodeData} TreeNode */
 
 export class TreeModel {
   /** @param {TreeNode[]} nodes the first one is the root */
