@@ -21,6 +21,13 @@ import { pictureOf } from "./pieces.js";
  * @typedef {(move: Move) => boolean} OnMove
  */
 
+/**
+ * A panel about the position on the board.
+ * @typedef {object} BoardPanel
+ * @property {(view: HTMLElement) => void} moveTo
+ * @property {(world: World, position: Position) => void} show
+ */
+
 export class BoardView {
   /** @param {Settings} settings */
   constructor(settings) {
@@ -39,6 +46,8 @@ export class BoardView {
     this.world = null;
     /** @type {Position | null} */
     this.position = null;
+    /** Panels about the position on the board, which go with it from view to view. @type {BoardPanel[]} */
+    this.panels = [];
     /** The square on which the piece of the move that was sent is shown, or -1. */
     this._shown = -1;
     /** @type {OnMove} */
@@ -57,6 +66,7 @@ export class BoardView {
    */
   moveTo(view, onMove) {
     if (this.element.parentElement !== view) view.prepend(this.element);
+    for (const panel of this.panels) panel.moveTo(view);
     this._onMove = onMove;
     this.clear();
   }
@@ -87,6 +97,7 @@ export class BoardView {
       animateMove(this.board, before, turn, this._shown, this._settings.letters);
     }
     this._shown = -1;
+    for (const panel of this.panels) panel.show(world, position);
   }
 
   /** Draws again, after a change of the settings or of the side that is below. */
@@ -119,6 +130,15 @@ export class BoardView {
     const { choice } = this.input;
     this.board.mark({ ...this.marks, way: choice.squares, next: choice.next() });
     this._describe(this.board.focus);
+  }
+
+  /**
+   * Plays a legal move.
+   * @param {string} uci
+   */
+  play(uci) {
+    const move = this.position?.moves.find((each) => each.uci === uci);
+    if (move) this._play(move, -1);
   }
 
   /**

@@ -6,6 +6,7 @@ import { ClockPair } from "./clocks.js";
 import { answerCommand } from "./commands.js";
 import { choose } from "./dialogs.js";
 import { byId, joinLines } from "./dom.js";
+import { describeEvents } from "./events.js";
 import { MoveList } from "./move_list.js";
 import { TEXTS } from "./texts.js";
 
@@ -218,6 +219,7 @@ export class GamePage {
    */
   _sayNews(game, isOutcomeNew) {
     const news = this._moved ? [this._moved.status] : [];
+    if (this._moved && this._world) news.push(...describeEvents(this._world, this._moved.events));
     if (this._moved && game.position.check !== null && !/check/i.test(this._moved.status)) news.push(TEXTS.check);
     if (game.outcome && isOutcomeNew && !news[0]?.includes(game.outcome.text)) news.push(game.outcome.text);
     if (news.length) this._say(news.join(" "));

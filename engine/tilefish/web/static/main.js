@@ -6,11 +6,15 @@
 
 import { AnalysisPage } from "./analysis.js";
 import { AnalysisList } from "./analysis_list.js";
+import { Announcer } from "./announcer.js";
 import { BoardView } from "./board_view.js";
 import { byId } from "./dom.js";
 import { TextImport } from "./files.js";
+import { guardFocus } from "./focus.js";
 import { GamePage } from "./game.js";
+import { LearningPanel } from "./learning.js";
 import { Lobby } from "./lobby.js";
+import { ResultsPanel } from "./results.js";
 import { openSettings } from "./settings.js";
 import { Connection } from "./socket.js";
 import { TextPanel } from "./text_panel.js";
@@ -36,6 +40,12 @@ const worlds = new Map();
 const connectionLine = byId("connection", HTMLParagraphElement);
 const settings = openSettings(() => boardView.redraw());
 const boardView = new BoardView(settings);
+const learning = new LearningPanel(boardView, (request) => connection.send(request));
+boardView.panels.push(learning);
+const results = new ResultsPanel((request) => connection.send(request));
+const announcer = new Announcer(byId("announcer", HTMLDivElement));
+announcer.listenTo(document.querySelectorAll("[data-announced]"));
+guardFocus(() => namedView().focus());
 const lobby = new Lobby((wish) => begin(wish), openGame);
 const game = new GamePage(boardView, worlds, (message) => connection.send(message), openLobby);
 const analysis = new AnalysisPage({
@@ -174,6 +184,7 @@ function open() {
 
 function openLobbyView() {
   show("");
+  results.ask();
   document.title = TEXTS.title;
   lobby.focus();
 }
@@ -200,6 +211,8 @@ function show(name) {
 
 /** @param {Answer} answer */
 function receive(answer) {
+  learning.receive(answer);
+  results.receive(answer);
   switch (answer.type) {
     case "hello":
       lobby.fill(answer);

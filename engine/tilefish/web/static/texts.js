@@ -26,6 +26,9 @@ export const TEXTS = {
   letters: "Letters instead of pictures",
   coordinates: "Coordinates",
   animation: "Animate moves",
+  sounds: "Sounds",
+  boardFits: "As large as the window allows",
+  boardSize: "Size",
 
   // The lobby
   newGame: "New game",
@@ -76,6 +79,17 @@ export const TEXTS = {
   playMove: (san) => `Play ${san}`,
   chooseMove: "Which move?",
   promoteTo: "Promote to",
+
+  // What the world does
+  worldEvents: {
+    carried: "is carried to",
+    crushed: "is crushed on",
+    drowned: "drowns on",
+    burned: "burns on",
+    fell: "falls into the void on",
+  },
+  /** @type {(piece: string, verb: string, square: string) => string} */
+  worldEvent: (piece, verb, square) => (square ? `${piece} ${verb} ${square}.` : `${piece} falls off the board.`),
 
   // The game
   game: "Game",
@@ -188,6 +202,44 @@ export const TEXTS = {
   lastMoveWas: (side, san) => `${sideName(side)}: ${san}`,
   /** @type {(word: string, squares: string[]) => string} */
   list: (word, squares) => `${word}: ${squares.join(", ")}`,
+
+  // The learning panel
+  learning: "Learning",
+  learnedMoves: "What became of the moves of this position",
+  nothingLearned: "No finished game has had this position yet.",
+  learningUses: "Engines use what was learned",
+  learningRecords: "Learn from finished games",
+  exportReadable: "Export",
+  exportRaw: "Export raw",
+  importLearned: "Import…",
+  forget: "Forget…",
+  move: "Move",
+  games: "Games",
+  winrate: "Winrate",
+  winsShort: "W",
+  lossesShort: "L",
+  drawsShort: "D",
+  bonus: "Bonus",
+  /** @type {(number: number) => string} */
+  signed: (number) => (number > 0 ? `+${number.toFixed(1)}` : number.toFixed(1).replace("-", "−")),
+  /** @type {(name: string) => string} */
+  importing: (name) => `Reading ${name}…`,
+  forgetQuestion: "Forget what was learned?",
+  /** @type {(title: string) => string} */
+  forgetWorld: (title) => `Forget what was learned of ${title}`,
+  forgetAll: "Forget what was learned of all worlds",
+
+  // One's own results
+  results: "Your results",
+  opponent: "Opponent",
+  won: "Won",
+  drawn: "Drawn",
+  lost: "Lost",
+  withHelp: "With help",
+  forgetResultsQuestion: "Forget your results?",
+  forgetAllResults: "Forget all results",
+  /** @type {(title: string) => string} */
+  forgetResultsOf: (title) => `Forget those of ${title}`,
 };
 
 /**

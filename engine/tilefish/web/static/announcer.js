@@ -1,0 +1,55 @@
+// @ts-check
+/**
+ * What screen readers read out: one polite live region for all views. Each text is added to it once; when many come
+ * at once, the last ones are read.
+ */
+
+import { make } from "./dom.js";
+
+/** Texts that follow each other faster than this are added together, in milliseconds. */
+const PAUSE = 150;
+/** The least time from one addition to the next: in a game of fast engines only the last moves are read. */
+const GAP = 1200;
+/** The most texts that are added together, and that stay. */
+const MOST = 3;
+
+export class Announcer {
+  /** @param {HTMLElement} region */
+  constructor(region) {
+    this._region = region;
+    /** @type {string[]} */
+    this._waiting = [];
+    this._timer = 0;
+    this._added = -GAP;
+  }
+
+  /**
+   * Reads out whatever these elements show.
+   * @param {Iterable<Element>} elements
+   */
+  listenTo(elements) {
+    const observer = new MutationObserver((records) => {
+      for (const element of new Set(records.map(({ target }) => target))) this.say(element.textContent ?? "");
+    });
+    for (const element of elements) observer.observe(element, { childList: true });
+  }
+
+  /**
+   * Reads a text out.
+   * @param {string} text
+   */
+  say(text) {
+    if (!text) return;
+    this._waiting.push(text);
+    this._waiting.splice(0, this._waiting.length - MOST);
+    const wait = Math.max(PAUSE, this._added + GAP - performance.now());
+    if (!this._timer) this._timer = setTimeout(() => this._add(), wait);
+  }
+
+  _add() {
+    this._timer = 0;
+    this._added = performance.now();
+    this._region.append(...this._waiting.splice(0).map((text) => make("p", "", text)));
+    while (this._region.childElementCount > MOST) this._region.firstElementChild?.remove();
+  }
+}

@@ -1,0 +1,63 @@
+// @ts-check
+/** One's own results against the engine: those of the chosen world, or of all. */
+
+import { choose } from "./dialogs.js";
+import { byId, make } from "./dom.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("./messages.js").Request} Request */
+/** @typedef {import("./messages.js").ResultData} Result */
+/** @typedef {import("./messages.js").WorldEntry} World */
+
+export class ResultsPanel {
+  /** @param {(request: Request) => boolean} send */
+  constructor(send) {
+    this._send = send;
+    /** @type {Result[]} */
+    this._results = [];
+    /** @type {Map<string, string>} */
+    this._titles = new Map();
+    byId("results-reset", HTMLButtonElement).addEventListener("click", () => this._reset());
+  }
+
+  /** Asks for the results, when they come into view. */
+  ask() {
+    this._send({ type: "ask_results" });
+  }
+
+  /** @param {Answer} answer */
+  receive(answer) {
+    if (answer.type === "hello") {
+      this._titles = new Map(answer.worlds.map((world) => [world.name, world.title]));
+    } else if (answer.type === "results") {
+      this._results = [...answer.rows];
+      this._draw();
+    }
+  }
+
+  _draw() {
+    const rows = this._results.map((result) => {
+      const row = make("tr");
+      const world = make("th", "", this._titles.get(result.variant) ?? result.variant);
+      world.scope = "row";
+      row.append(world, make("td", "word", TEXTS.engineLevel(result.level)));
+      for (const number of [result.wins, result.draws, result.losses, result.helped]) {
+        row.append(make("td", "", String(number)));
+      }
+      return row;
+    });
+    byId("results-rows", HTMLTableSectionElement).replaceChildren(...rows);
+    byId("results", HTMLElement).hidden = !rows.length;
+  }
+
+  async _reset() {
+    const worlds = [...new Set(this._results.map(({ variant }) => variant))];
+    const answers = [
+      { label: TEXTS.forgetAllResults },
+      ...worlds.map((variant) => ({ label: TEXTS.forgetResultsOf(this._titles.get(variant) ?? variant) })),
+    ];
+    const answer = await choose(TEXTS.forgetResultsQuestion, answers);
+    if (answer !== null) this._send({ type: "forget_results", variant: answer ? (worlds[answer - 1] ?? "") : "" });
+  }
+}
