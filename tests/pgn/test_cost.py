@@ -7,10 +7,11 @@ import resource
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.calls import calls_of
 
 from tilefish.pgn import read_games
 from tilefish.pgn.reader import MOST_MOVES, MOST_TEXT
@@ -65,22 +66,6 @@ def test_no_text_takes_long() -> None:
         timeout=1200,
     )
     assert run.returncode == 0
-
-
-def calls_of(work: Callable[[], object]) -> int:
-    """How many functions are called."""
-    number = 0
-
-    def count(*_: object) -> None:
-        nonlocal number
-        number += 1
-
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return number
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,6 @@ from tilefish.core.board.any_board import MAX_PERFT_DEPTH, AnyBoard
 from tilefish.core.board.board import Board
 from tilefish.core.board.events import Event
 from tilefish.core.board.rule_tables import RuleTables
-from tilefish.core.combat.board import CombatBoard
-from tilefish.core.combat.rule_tables import CombatTables
-from tilefish.game.combat_notation import CombatNotation
 from tilefish.game.move import Move
 from tilefish.game.notation import MoveNotation, Notation
 from tilefish.rules.errors import FenError, IllegalMoveError, InputError
@@ -413,11 +410,20 @@ class _Family(NamedTuple):
 
 
 _ORDINARY = _Family(RuleTables, Board, Notation)
-_COMBAT = _Family(CombatTables, CombatBoard, CombatNotation)
+
+
+@lru_cache(maxsize=1)
+def _combat_family() -> _Family:
+    # Imported here, because most programs play no combat game.
+    from tilefish.core.combat.board import CombatBoard
+    from tilefish.core.combat.rule_tables import CombatTables
+    from tilefish.game.combat_notation import CombatNotation
+
+    return _Family(CombatTables, CombatBoard, CombatNotation)
 
 
 def _family(variant: Variant) -> _Family:
-    return _ORDINARY if variant.combat is None else _COMBAT
+    return _ORDINARY if variant.combat is None else _combat_family()
 
 
 @lru_cache(maxsize=64)

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-
 import pytest
+from tests.calls import calls_of
 
 from tilefish import Game, InputError
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 from tilefish.protocols.uci.go_command import parse_go
-
-
-def calls_of(work: Callable[[], object]) -> int:
-    """How many functions are called."""
-    number = 0
-
-    def count(*_: object) -> None:
-        nonlocal number
-        number += 1
-
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return number
 
 
 @pytest.mark.parametrize("name", ["chess", "exchange", "fragments"])
