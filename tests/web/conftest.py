@@ -110,9 +110,15 @@ class Server:
         self.lobby.restore()
         self.analyses = Analyses(worlds, folder and folder / ANALYSES_FOLDER, self.complaints.append)
         self.analyses.restore()
+        self.file = None if watched is None else WatchedFile(watched)
+        self.restart()
+
+    def restart(self) -> None:
+        """Begins anew with the same games and analyses."""
         adviser = Adviser(Engine(1))
-        file = None if watched is None else WatchedFile(watched)
-        app = create_app(self.lobby, self.analyses, adviser, self.access, self.learning, self.results, file)
+        app = create_app(
+            self.lobby, self.analyses, adviser, self.access, self.learning, self.results, self.file
+        )
         self.client = TestClient(app, base_url=ORIGIN)
 
     def cookies(self) -> dict[str, str]:

@@ -24,12 +24,13 @@ _OURS = re.compile(rf"\s*(?:{_WORDS}); best was \S+ \([^()]*\)\.")
 def annotated(report: GameReport, explain: bool = False) -> GameRecord:
     """The game with what the report says about its moves. Comments and variations by people stay; glyphs for
     the quality of moves, evaluations and the comments of an earlier analysis are replaced."""
-    looked_at = [_annotated_move(move, explain) for move in report.moves]
+    looked_at = [annotated_move(move, explain) for move in report.moves]
     moves = (*looked_at, *report.record.moves[len(looked_at) :])
     return replace(report.record, moves=moves).with_header("Annotator", f"Tilefish {tilefish.__version__}")
 
 
-def _annotated_move(report: MoveReport, explain: bool) -> RecordedMove:
+def annotated_move(report: MoveReport, explain: bool = False) -> RecordedMove:
+    """The move of a report with what it says."""
     move = report.move
     nag = report.judgement.nag
     comment = _OURS.sub("", move.comment).strip()

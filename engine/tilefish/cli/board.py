@@ -119,7 +119,7 @@ def board(
                 folder=folder or user_data_path("tilefish", appauthor=False) / "board",
                 host=host,
                 port=port,
-                searches=os.cpu_count() or 1,
+                searches=max(1, (os.cpu_count() or 1) // threads),
                 learns=learn or learn_file is not None,
                 learn_file=learn_file,
                 watched=watch,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
@@ -124,6 +125,15 @@ class MoveTree:
             raise InputError("this move is no longer in the tree")
         return found
 
+    def main_line(self) -> list[MoveNode]:
+        """The moves of the main line."""
+        moves: list[MoveNode] = []
+        node = self.root
+        while node.children:
+            node = node.children[0]
+            moves.append(node)
+        return moves
+
     def nodes(self) -> Iterator[MoveNode]:
         """All nodes, each behind its parent."""
         return self.root.subtree()
@@ -203,6 +213,23 @@ class MoveTree:
         """Adds a glyph, or removes it."""
         _parent(node, "glyphs belong to moves")
         node.nags = toggled(node.nags, nag)
+
+    def annotate(self, node: MoveNode, before: RecordedMove, after: RecordedMove) -> list[MoveNode]:
+        """Gives a move the annotations that a program has added to its record, where nothing else has changed
+        meanwhile: comment, glyphs, evaluation and variations. Returns the nodes that are new or have
+        changed."""
+        parent = _parent(node, "annotations belong to moves")
+        if node.comment == plain_comment(before.comment):
+            node.comment = plain_comment(after.comment)
+        if node.nags == before.nags:
+            node.nags = after.nags
+        node.evaluation = after.evaluation
+        last = self._last
+        with suppress(InputError):  # the tree is full
+            for variation in after.variations:
+                if variation not in before.variations:
+                    self._add_line(parent, variation, self.game(parent))
+        return [parent, node, *(self._nodes[each] for each in range(last + 1, self._last + 1))]
 
     # --- building ----------------------------------------------------------------------------------------
 

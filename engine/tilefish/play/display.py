@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from tilefish.engine.engine import Info
+from tilefish.engine.levels import Level
+from tilefish.engine.time_control import TimeControl
 from tilefish.explain import scores
 from tilefish.explain.aftermath import aftermath
 from tilefish.explain.scores import Score
 from tilefish.game.game import Game, Outcome
+from tilefish.match.control import Control
 from tilefish.pgn.record import RESULT_OF_WINNER
 from tilefish.play.clock import clock_text
-from tilefish.play.players import YOU, Player
+from tilefish.play.players import THINKING_TIME, YOU, Player
 from tilefish.play.table import Played, Table
 from tilefish.render.marks import checked_king
 from tilefish.render.terminal import board_text
@@ -100,6 +103,22 @@ def players_text(players: dict[str, Player]) -> str:
 def seat_text(name: str, side: str) -> str:
     """`You play White.`"""
     return f"{_plays(name)} {side.capitalize()}."
+
+
+def limit_text(player: Player, control: TimeControl | None) -> str:
+    """What ends the searches of an engine: `clock 300+3`, `depth 5, 2 s`, `1 s`. Empty for a person."""
+    if player.is_person:
+        return ""
+    own = (player.program and player.program.control) or Control()
+    level = player.engine.level if player.engine else Level(own.depth, own.nodes, own.movetime)
+    caps = [f"depth {level.depth}"] if level.depth is not None else []
+    if level.nodes is not None:
+        caps.append(f"{level.nodes} nodes")
+    if level.seconds is not None and not (player.program and control):
+        caps.append(f"{level.seconds:g} s")
+    if control is not None:
+        caps.append(f"clock {control}")
+    return ", ".join(caps) or f"{THINKING_TIME:g} s"
 
 
 def _plays(name: str) -> str:

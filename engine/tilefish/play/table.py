@@ -47,6 +47,16 @@ class Played:
     """What the move, the world and the host did; empty for a move of a file."""
 
     @property
+    def evaluation(self) -> Evaluation | None:
+        """What the engine that moved says about the position behind the move, or the file if it was
+        loaded."""
+        if self.recorded is not None:
+            return self.recorded.evaluation
+        if self.info is None:
+            return None
+        return Evaluation.behind(self.side == "white", self.info.score, self.info.mate, self.info.depth)
+
+    @property
     def is_rolled(self) -> bool:
         """Whether a die was rolled for it."""
         return self.move.face > 0
@@ -255,12 +265,8 @@ class Table:
 def _recorded(played: Played, position: str | None) -> RecordedMove:
     if played.recorded is not None:
         return played.recorded
-    evaluation = None
-    if played.info is not None:
-        info = played.info
-        evaluation = Evaluation.behind(played.side == "white", info.score, info.mate, info.depth)
     return RecordedMove(
-        played.move.uci, played.remark, evaluation=evaluation, clock=played.left, position=position
+        played.move.uci, played.remark, evaluation=played.evaluation, clock=played.left, position=position
     )
 
 

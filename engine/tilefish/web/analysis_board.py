@@ -7,6 +7,9 @@ from random import Random
 from typing import Protocol
 from urllib.parse import urlencode
 
+from tilefish.analysis.annotation import annotated_move
+from tilefish.analysis.game_report import GameReport
+from tilefish.analysis.verdicts import model_of
 from tilefish.explain.aftermath import aftermath
 from tilefish.explain.scores import Score, numbered
 from tilefish.game.game import Game
@@ -100,7 +103,7 @@ class AnalysisBoard:
             variant=variant.name,
             headers=self.tree.headers,
             has_host=variant.spawn is not None,
-            nodes=tuple(map(_node_data, self.tree.nodes())),
+            nodes=tuple(map(self._node_data, self.tree.nodes())),
         )
 
     def record(self) -> GameRecord:
@@ -170,6 +173,19 @@ class AnalysisBoard:
         self.tree.toggle_nag(node, nag)
         self._publish((node,))
 
+    def annotator(self) -> Callable[[GameReport], None]:
+        """What takes a report on the main line as it is now: the moves that are still there are annotated."""
+        line = self.tree.main_line()
+        return lambda report: self._annotate(line, report)
+
+    def _annotate(self, line: list[MoveNode], report: GameReport) -> None:
+        changed: dict[int, MoveNode] = {}
+        for node, move in zip(line, report.moves, strict=False):
+            if self.tree.find(node.identity) is node:
+                nodes = self.tree.annotate(node, move.move, annotated_move(move))
+                changed |= {each.identity: each for each in nodes}
+        self._publish(changed.values())
+
     def evaluate(self, evaluations: Iterable[tuple[int, Evaluation]]) -> None:
         """Notes the evaluations of nodes. Those of nodes that are gone are dropped."""
         nodes = []
@@ -193,7 +209,7 @@ class AnalysisBoard:
     # --- messages ----------------------------------------------------------------------------------------
 
     def _publish(self, nodes: Iterable[MoveNode], deleted: int | None = None) -> None:
-        message = NodesChanged(self.identity, tuple(map(_node_data, nodes)), deleted)
+        message = NodesChanged(self.identity, tuple(map(self._node_data, nodes)), deleted)
         for page in tuple(self._cursors):
             page.send(message)
         self._changed(self)
@@ -242,6 +258,27 @@ class AnalysisBoard:
         }
         return urlencode({name: word for name, word in words.items() if word})
 
+    def _node_data(self, node: MoveNode) -> NodeData:
+        return NodeData(
+            id=node.identity,
+            parent=None if node.parent is None else node.parent.identity,
+            children=tuple(child.identity for child in node.children),
+            number=node.number,
+            side=as_side(node.side or "white"),
+            san=node.san,
+            uci=node.move,
+            comment=node.comment,
+            nags=node.nags,
+            evaluation=None if node.evaluation is None else self._evaluation_data(node.evaluation),
+            clock=node.clock,
+            is_hosted=node.position is not None,
+        )
+
+    def _evaluation_data(self, found: Evaluation) -> EvaluationData:
+        score = Score(found.score, found.mate)
+        expected = score.expected(model_of(self.tree.start.variant))
+        return EvaluationData(found.score, found.mate, found.depth, score.text(), round(expected, 4))
+
     def _question(self, node: MoveNode, game: Game, move: Move, faces: Mapping[Move, int]) -> ChooseFace:
         total = sum(faces.values())
         return ChooseFace(
@@ -276,27 +313,6 @@ def _status(before: Game, node: MoveNode) -> str:
     """A move in words: `2... Qh4#`, with the effect of its die."""
     changes = aftermath(before, node.move)
     return numbered(before, node.san) + (f": {'; '.join(changes)}" if changes else "")
-
-
-def _node_data(node: MoveNode) -> NodeData:
-    return NodeData(
-        id=node.identity,
-        parent=None if node.parent is None else node.parent.identity,
-        children=tuple(child.identity for child in node.children),
-        number=node.number,
-        side=as_side(node.side or "white"),
-        san=node.san,
-        uci=node.move,
-        comment=node.comment,
-        nags=node.nags,
-        evaluation=None if node.evaluation is None else _evaluation_data(node.evaluation),
-        clock=node.clock,
-        is_hosted=node.position is not None,
-    )
-
-
-def _evaluation_data(found: Evaluation) -> EvaluationData:
-    return EvaluationData(found.score, found.mate, found.depth, Score(found.score, found.mate).text())
 
 
 def players_text(headers: Mapping[str, str]) -> str:

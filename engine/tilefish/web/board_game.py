@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import takewhile
 
+from tilefish.analysis.verdicts import model_of
 from tilefish.engine.engine import Info
+from tilefish.explain.scores import Score
 from tilefish.game.game import Game, Outcome
 from tilefish.play import display
 from tilefish.play.players import Player
@@ -30,6 +32,7 @@ from tilefish.web.messages.parts import (
     PlayerData,
     PlayersData,
     PremovesData,
+    ScoreData,
 )
 from tilefish.web.position_view import (
     as_side,
@@ -40,7 +43,9 @@ from tilefish.web.position_view import (
     position_data,
     premoves_data,
 )
+from tilefish.web.processors import Processors
 from tilefish.web.programs import Programs
+from tilefish.web.score_view import outcome_score, white_score
 from tilefish.web.thinking import CannotMoveError, Thinker
 
 Send = Callable[[Answer], None]
@@ -63,7 +68,7 @@ class BoardGame:
         identity: str,
         table: Table,
         seats: Seats,
-        searches: asyncio.Semaphore,
+        processors: Processors,
         programs: Programs,
         changed: Callable[[BoardGame], None],
     ) -> None:
@@ -80,7 +85,7 @@ class BoardGame:
         self._declined_at: int | None = None
         """The ply at which an engine declined a draw."""
         self._history: list[tuple[Played, PlayedData]] = []
-        self._thinker = Thinker(identity, searches, programs, self._report)
+        self._thinker = Thinker(identity, processors, programs, self._report)
         self._changed = changed
         self._watchers: set[Send] = set()
         self._thinking: asyncio.Task[None] | None = None
@@ -126,7 +131,7 @@ class BoardGame:
             ply=len(table.past),
             position=position_data(game, last, shows_moves=table.mover.is_person and outcome is None),
             history=self._played_data(),
-            players=PlayersData(*map(_player, (table.players[side] for side in SIDE_NAMES))),
+            players=PlayersData(*(self._player(table.players[side]) for side in SIDE_NAMES)),
             clocks=self._clocks(),
             thinking=self._thinking is not None,
             paused=self.is_paused,
@@ -145,10 +150,30 @@ class BoardGame:
             before = None if self.table.game.variant.combat is None else self.table.before(played)
             battle = None if before is None else battle_of(before, played.move)
             data = PlayedData(
-                len(known) + 1, as_side(played.side), played.san, played.move, played.remark, battle
+                ply=len(known) + 1,
+                side=as_side(played.side),
+                san=played.san,
+                uci=played.move,
+                remark=played.remark,
+                battle=battle,
+                value=self._value(played),
             )
             known.append((played, data))
         return tuple(data for _, data in known)
+
+    def _value(self, played: Played) -> ScoreData | None:
+        """The value of the position behind a move, if it is known."""
+        outcome = self.table.game.outcome() if played is self.table.past[-1] else None
+        if outcome is not None:
+            return outcome_score(outcome)
+        evaluation = played.evaluation
+        if evaluation is None:
+            return None
+        score = Score(evaluation.score, evaluation.mate)
+        return white_score(score, model_of(self.table.game.variant))
+
+    def _player(self, player: Player) -> PlayerData:
+        return PlayerData(player.name, not player.is_person, display.limit_text(player, self.table.control))
 
     def _premoves(self) -> PremovesData | None:
         """What a person who waits for an engine may choose already."""
@@ -400,7 +425,3 @@ class BoardGame:
         self.release()
         if thinking is not None:
             await asyncio.wait([thinking])
-
-
-def _player(player: Player) -> PlayerData:
-    return PlayerData(player.name, not player.is_person)

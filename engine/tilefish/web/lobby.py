@@ -3,13 +3,13 @@ the server has ended, however it did."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
+from tilefish.engine.engine import Engine
 from tilefish.engine.levels import level_names
 from tilefish.engine.time_control import parse_time_control
 from tilefish.game.game import Game
@@ -27,6 +27,7 @@ from tilefish.web.messages.games import NewGame
 from tilefish.web.messages.parts import GameEntry
 from tilefish.web.messages.schema import Data
 from tilefish.web.position_view import world_entry
+from tilefish.web.processors import Processors
 from tilefish.web.programs import Programs
 from tilefish.web.saved_files import Complain, SavedFiles
 from tilefish.web.worlds import Worlds
@@ -56,10 +57,11 @@ class Lobby:
         after each change of a game, when it is saved."""
         self.games: dict[str, BoardGame] = {}
         """Those in memory."""
+        self.processors = Processors(searches)
+        """Which searches run at once, those of games and analyses."""
         self.worlds = worlds
         self._cast = cast
         self._files = SavedFiles(folder, "game", GameEntry, VERSION, complain)
-        self._searches = asyncio.Semaphore(searches)
         self._programs = Programs()
         self._changed = changed
 
@@ -75,6 +77,12 @@ class Lobby:
             problems=self.worlds.problems,
             watched=watched,
         )
+
+    def new_engine(self) -> Engine:
+        """An engine for analyses, with the table, the threads and the learning of the command line."""
+        engine = Engine(self._cast.hash_megabytes, self._cast.threads)
+        engine.memory = self._cast.memory
+        return engine
 
     def game(self, identity: str) -> BoardGame:
         """The game of that identity. Raises `InputError`."""
@@ -129,7 +137,7 @@ class Lobby:
             return Player(word, program=Entrant(word))
 
     def _add(self, identity: str, table: Table, seats: Seats) -> BoardGame:
-        game = BoardGame(identity, table, seats, self._searches, self._programs, self._save)
+        game = BoardGame(identity, table, seats, self.processors, self._programs, self._save)
         self.games[identity] = game
         self._save(game)
         return game
@@ -174,7 +182,7 @@ class Lobby:
     def _load(self, identity: str) -> BoardGame:
         """A saved game. Its engines wait until a person lets them go on. Raises `InputError`."""
         table, seats, is_helped = self._files.load(identity, self._restored)
-        game = BoardGame(identity, table, seats, self._searches, self._programs, self._save)
+        game = BoardGame(identity, table, seats, self.processors, self._programs, self._save)
         game.is_helped = is_helped
         game.is_paused = not table.mover.is_person or table.clock is not None
         return game

@@ -194,6 +194,39 @@
  * @property {"forget_results"} type
  * @property {string} [variant]
  *
+ * A position: a game and the number of its plies, or a study and one of its nodes.
+ * @typedef {object} Place
+ * @property {string} board
+ * @property {number} node
+ *
+ * Asks for a live analysis of a position, instead of the one that runs. It ends by itself after a time, unless
+ * it is endless.
+ * @typedef {object} Look
+ * @property {"live"} type
+ * @property {Place} place
+ * @property {number} [lines]
+ * @property {boolean} [endless]
+ *
+ * Ends the live analysis.
+ * @typedef {object} StopLooking
+ * @property {"live_stop"} type
+ *
+ * Asks for the position behind some moves of a line.
+ * @typedef {object} Preview
+ * @property {"preview"} type
+ * @property {Place} place
+ * @property {string[]} [moves]
+ *
+ * Asks for a report on a whole game: that of a board or the main line of a study.
+ * @typedef {object} JudgeGame
+ * @property {"report"} type
+ * @property {string} board
+ * @property {"quick" | "normal" | "thorough"} [effort]
+ *
+ * Ends the report. What is judged stays.
+ * @typedef {object} StopJudging
+ * @property {"report_stop"} type
+ *
  * Asks for a draft. Without a text it is the start position.
  * @typedef {object} OpenDraft
  * @property {"draft-open"} type
@@ -439,8 +472,17 @@
  * @property {number} faces
  * @property {string} text
  *
+ * The value of a position: as text, in moves until mate (negative if Black mates), as the points that White can
+ * expect (0 to 1), and as chances of a win, a draw and a loss in thousandths.
+ * @typedef {object} ScoreData
+ * @property {string} text
+ * @property {number | null} mate
+ * @property {number} expected
+ * @property {number[]} chances
+ *
  * A move of a game, its ply counted from 1. `remark` is what the host of the game did after it, `battle` what an
- * action with a die or an ability did.
+ * action with a die or an ability did, `value` what the engine that moved or the file says about the position
+ * behind it.
  * @typedef {object} PlayedData
  * @property {number} ply
  * @property {Side} side
@@ -448,11 +490,13 @@
  * @property {string} uci
  * @property {string} remark
  * @property {BattleData | null} battle
+ * @property {ScoreData | null} value
  *
- * A player of a game.
+ * A player of a game. `limit` is what ends the searches of an engine, in words.
  * @typedef {object} PlayerData
  * @property {string} name
  * @property {boolean} is_engine
+ * @property {string} limit
  *
  * The players of a game by their sides.
  * @typedef {object} PlayersData
@@ -514,12 +558,17 @@
  * @property {string} status
  * @property {BattleData | null} battle
  *
- * A line of a search, with its score from White's point of view. `squares` is the path of its first move.
+ * A line of a search, with its score from White's point of view, and what the search did for it: `table` is the
+ * part of the hash table that is full, in percent. `squares` is the path of its first move.
  * @typedef {object} LineData
  * @property {number} depth
+ * @property {number} seldepth
  * @property {string} score
+ * @property {ScoreData} value
  * @property {number} nodes
  * @property {number} nps
+ * @property {number} seconds
+ * @property {number} table
  * @property {string[]} line
  * @property {number[]} squares
  *
@@ -565,12 +614,14 @@
  * @property {"closed"} type
  * @property {string} game
  *
- * A score from White's point of view: centipawns, or moves to mate; `text` is the same as people write it.
+ * A score from White's point of view: centipawns, or moves to mate; `text` is the same as people write it,
+ * `expected` are the points that White can expect, from 0 to 1.
  * @typedef {object} EvaluationData
  * @property {number} score
  * @property {number | null} mate
  * @property {number | null} depth
  * @property {string} text
+ * @property {number} expected
  *
  * A move of the tree; the root, which is no move, has number 0 and an empty text. The first of `children` is the
  * main line. `nags` are numeric annotation glyphs, `clock` the seconds that the mover had left.
@@ -713,6 +764,84 @@
  * @typedef {object} OwnResults
  * @property {"results"} type
  * @property {ResultData[]} rows
+ *
+ * One of the best lines. `path` are the squares of its first move.
+ * @typedef {object} LiveLine
+ * @property {ScoreData} score
+ * @property {number} depth
+ * @property {string[]} san
+ * @property {string[]} uci
+ * @property {number[]} path
+ *
+ * What the live analysis has found so far. `table` is the part of the hash table that is full, in percent;
+ * `turn` and `number` belong to the first move of the lines; a game that is over has an `outcome` and no lines.
+ * @typedef {object} LiveReport
+ * @property {"live"} type
+ * @property {Place} place
+ * @property {"searching" | "held" | "done" | "stopped"} state
+ * @property {number} depth
+ * @property {number} seldepth
+ * @property {number} nodes
+ * @property {number} nps
+ * @property {number} seconds
+ * @property {number} table
+ * @property {Side} turn
+ * @property {number} number
+ * @property {ScoreData | null} score
+ * @property {LiveLine[]} lines
+ * @property {EndingData | null} outcome
+ *
+ * The position behind some moves of a line.
+ * @typedef {object} PreviewPosition
+ * @property {"preview"} type
+ * @property {Place} place
+ * @property {string[]} moves
+ * @property {PositionData} position
+ *
+ * A move of a game, its ply counted from 1. `score` is the value of the position after it; `verdict` is its
+ * quality in words, `sign` the glyph for that; `loss` is in points (a win is 1), `luck` what its die brought;
+ * `best` is the line that should have been played, empty for a move that is not wrong.
+ * @typedef {object} JudgedMove
+ * @property {number} ply
+ * @property {Side} side
+ * @property {string} san
+ * @property {ScoreData} score
+ * @property {number | null} depth
+ * @property {"forced" | "only" | "best" | "good" | "inaccuracy" | "mistake" | "blunder"} quality
+ * @property {string} verdict
+ * @property {string} sign
+ * @property {number} loss
+ * @property {number} accuracy
+ * @property {number | null} luck
+ * @property {"book" | "learned" | "calculated"} origin
+ * @property {string[]} best
+ * @property {string} best_score
+ *
+ * The moves of a side that are judged so far. `accuracy` (0 to 100) and `loss` (points a move) are means over
+ * the moves where it had a choice, null if it had none; `luck` is what its dice brought, null if it rolled none;
+ * `qualities` says how often each was given, `book` and `learned` how many moves were known.
+ * @typedef {object} SideReport
+ * @property {Side} side
+ * @property {string} name
+ * @property {number} moves
+ * @property {number | null} accuracy
+ * @property {number | null} loss
+ * @property {number | null} luck
+ * @property {Record<string, number>} qualities
+ * @property {number} book
+ * @property {number} learned
+ *
+ * What is judged of a game: the number of its moves, those that are new since the last message, and both sides.
+ * `start` is the value of the position before the first move.
+ * @typedef {object} ReportProgress
+ * @property {"report"} type
+ * @property {string} board
+ * @property {"waiting" | "judging" | "held" | "done" | "stopped"} state
+ * @property {number} done
+ * @property {number} total
+ * @property {ScoreData | null} start
+ * @property {JudgedMove[]} moves
+ * @property {SideReport[]} sides
  *
  * A rook that could have the right to castle, and whether it has it.
  * @typedef {object} CastlingChoice
@@ -875,9 +1004,9 @@
  * @property {WorldEntry[]} worlds
  * @property {string[]} problems
  *
- * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
+ * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | LiveReport | PreviewPosition | ReportProgress | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame} Request
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | Look | StopLooking | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame} Request
  */
 
 export {};

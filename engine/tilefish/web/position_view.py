@@ -12,7 +12,7 @@ from typing import cast
 from tilefish.core.board.events import Event
 from tilefish.engine.engine import Info
 from tilefish.explain.condition import Condition, conditions
-from tilefish.explain.scores import Score, line_words
+from tilefish.explain.scores import line_words
 from tilefish.game.game import Game, Outcome
 from tilefish.game.move import Move
 from tilefish.play.display import outcome_text
@@ -41,6 +41,7 @@ from tilefish.web.messages.parts import (
     Side,
     WorldEntry,
 )
+from tilefish.web.score_view import score_data
 
 PREVIEW_SIZE = 160
 """The longer side of a picture in the list of worlds, in pixels."""
@@ -247,11 +248,16 @@ def _sprite(variant: Variant, *, flipped: bool) -> str:
 
 def line_data(game: Game, info: Info) -> LineData:
     """A line of a search in this position."""
+    value = score_data(game, info)
     return LineData(
         depth=info.depth,
-        score=Score.of(info).for_white(game.turn).text(),
+        seldepth=info.seldepth,
+        score=value.text,
+        value=value,
         nodes=info.nodes,
         nps=info.nps,
+        seconds=round(info.seconds, 2),
+        table=info.hashfull / 10,
         line=tuple(line_words(game, info.line[:_LINE_MOVES])),
         squares=tuple(path_of(game.variant, info.line[0].without_die)) if info.line else (),
     )

@@ -19,16 +19,19 @@ from tilefish.web.access import Access, SafeHeaders
 from tilefish.web.adviser import Adviser
 from tilefish.web.analyses import Analyses
 from tilefish.web.analysis_requests import analysis_handlers
+from tilefish.web.boards import Boards
 from tilefish.web.editor_requests import editor_handlers
 from tilefish.web.game_requests import game_handlers
 from tilefish.web.learning_panel import LearningPanel
 from tilefish.web.learning_requests import learning_handlers, learning_state
 from tilefish.web.learning_routes import learning_routes
+from tilefish.web.live_requests import live_handlers
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.analyses import AnalysisList
 from tilefish.web.messages.answers import Answer
 from tilefish.web.page import POLICY_VIOLATION, TRY_AGAIN, Page
 from tilefish.web.position_view import preview
+from tilefish.web.report import Reporter
 from tilefish.web.results import Results
 from tilefish.web.text_routes import text_routes
 from tilefish.web.watched_file import WatchedFile
@@ -52,6 +55,7 @@ def create_app(
     """The application, to be run by a server of one process. Pages may watch the `watched` file."""
     pages: set[Page] = set()
     watching = Watching(watched, lobby)
+    reporter = Reporter(lobby.new_engine, lobby.processors)
     static = _static_files()
 
     def send_to_all(answer: Answer) -> None:
@@ -64,6 +68,7 @@ def create_app(
         **editor_handlers(lobby),
         **world_panel_handlers(lobby),
         **watching.handlers(),
+        **live_handlers(Boards(lobby, analyses), lobby.new_engine, lobby.processors, reporter),
         **learning_handlers(learning, results, send_to_all),
     }
 
@@ -114,6 +119,7 @@ def create_app(
         yield
         worlds.cancel()
         watching.close()
+        await reporter.close()
         await lobby.close()
         await analyses.close()
         await learning.close()

@@ -19,6 +19,7 @@ from tilefish.play.players import Player
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import SIDE_NAMES
+from tilefish.web.processors import Processors
 from tilefish.web.programs import PATIENCE, Programs
 
 REPORT_SECONDS = 0.1
@@ -49,12 +50,12 @@ class Thinker:
     def __init__(
         self,
         identity: str,
-        searches: asyncio.Semaphore,
+        processors: Processors,
         programs: Programs,
         report: Callable[[Game, Info], None],
     ) -> None:
         self._identity = identity
-        self._searches = searches
+        self._processors = processors
         self._programs = programs
         self._report = report
         self._engine: Engine | None = None
@@ -67,7 +68,7 @@ class Thinker:
             return await self._ask(player, player.program, game, clock, movetime)
         assert player.engine is not None
         try:
-            async with self._searches:
+            async with self._processors:
                 limits = player.limits(movetime, game.turn, clock)
                 result = await self._searched(player.engine, game, limits)
         except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads

@@ -139,12 +139,13 @@ class LetHostAct(NodeRequest):
 @dataclass(frozen=True, slots=True)
 class EvaluationData:
     """A score from White's point of view: centipawns, or moves to mate; `text` is the same as people write
-    it."""
+    it, `expected` are the points that White can expect, from 0 to 1."""
 
     score: int
     mate: int | None
     depth: int | None
     text: str
+    expected: float
 
 
 @dataclass(frozen=True, slots=True)

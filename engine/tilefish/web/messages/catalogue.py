@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import listing, quote
-from tilefish.web.messages import analyses, answers, editor, games, learning, watch, world_panel
+from tilefish.web.messages import analyses, answers, editor, games, learning, live, watch, world_panel
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.requests import MOST_BYTES, Request
 from tilefish.web.messages.schema import json_schema, read
@@ -17,6 +17,7 @@ REQUESTS: tuple[type[Request], ...] = (
     *games.REQUESTS,
     *analyses.REQUESTS,
     *learning.REQUESTS,
+    *live.REQUESTS,
     *editor.REQUESTS,
     *world_panel.REQUESTS,
     *watch.REQUESTS,
@@ -26,6 +27,7 @@ ANSWERS: tuple[type[Answer], ...] = (
     *games.ANSWERS,
     *analyses.ANSWERS,
     *learning.ANSWERS,
+    *live.ANSWERS,
     *editor.ANSWERS,
     *world_panel.ANSWERS,
     *watch.ANSWERS,

@@ -130,9 +130,21 @@ class EventData:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreData:
+    """The value of a position: as text, in moves until mate (negative if Black mates), as the points that
+    White can expect (0 to 1), and as chances of a win, a draw and a loss in thousandths."""
+
+    text: str
+    mate: int | None
+    expected: float
+    chances: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedData:
     """A move of a game, its ply counted from 1. `remark` is what the host of the game did after it, `battle`
-    what an action with a die or an ability did."""
+    what an action with a die or an ability did, `value` what the engine that moved or the file says about
+    the position behind it."""
 
     ply: int
     side: Side
@@ -140,27 +152,33 @@ class PlayedData:
     uci: str
     remark: str
     battle: BattleData | None
+    value: ScoreData | None
 
 
 @dataclass(frozen=True, slots=True)
 class LineData:
-    """A line of a search, with its score from White's point of view. `squares` is the path of its first
-    move."""
+    """A line of a search, with its score from White's point of view, and what the search did for it: `table`
+    is the part of the hash table that is full, in percent. `squares` is the path of its first move."""
 
     depth: int
+    seldepth: int
     score: str
+    value: ScoreData
     nodes: int
     nps: int
+    seconds: float
+    table: float
     line: tuple[str, ...]
     squares: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerData:
-    """A player of a game."""
+    """A player of a game. `limit` is what ends the searches of an engine, in words."""
 
     name: str
     is_engine: bool
+    limit: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@
 import { animateMove } from "./animation.js";
 import { Board, noMarks } from "./board.js";
 import { byId, reducesMotion } from "./dom.js";
+import { EvalBar } from "./eval_bar.js";
 import { MoveInput } from "./moves.js";
 import { pictureOf } from "./pieces.js";
 
@@ -31,7 +32,7 @@ import { pictureOf } from "./pieces.js";
 export class BoardView {
   /** @param {Settings} settings */
   constructor(settings) {
-    this._settings = settings;
+    this.settings = settings;
     this.element = byId("table", HTMLElement);
     this.board = new Board(byId("board", HTMLDivElement), settings);
     this.input = new MoveInput(this.board, byId("choices", HTMLDivElement), {
@@ -39,6 +40,7 @@ export class BoardView {
       onMove: (move, shown) => this._play(move, shown),
       promotionOf: (move) => this._promotionOf(move),
     });
+    this._bar = new EvalBar(this.board.host);
     /** What is marked besides the squares chosen so far; call `mark` after a change. */
     this.marks = noMarks();
     this.isFlipped = false;
@@ -77,6 +79,15 @@ export class BoardView {
     this._shown = -1;
     this.board.clear();
     this.input.setMoves([]);
+    this.showScore(null);
+  }
+
+  /**
+   * Shows the value of the position beside the board, or that there is none.
+   * @param {import("../page_types.js").ScoreData | null} score
+   */
+  showScore(score) {
+    this._bar.show(score);
   }
 
   /**
@@ -93,8 +104,9 @@ export class BoardView {
     this.board.show(world, position, this.isFlipped);
     this.input.setMoves(position.moves);
     this.element.classList.toggle("flipped", this.isFlipped);
-    if (turn && !isOther && this._settings.animation && !reducesMotion()) {
-      animateMove(this.board, before, turn, this._shown, this._settings.letters);
+    this._bar.flip(this.isFlipped);
+    if (turn && !isOther && this.settings.animation && !reducesMotion()) {
+      animateMove(this.board, before, turn, this._shown, this.settings.letters);
     }
     this._shown = -1;
     for (const panel of this.panels) panel.show(world, position);
@@ -171,6 +183,6 @@ export class BoardView {
     const turn = this.position?.turn;
     if (!turn || !kind || !wanted) return null;
     const sprite = `${turn === "white" ? "w" : "b"}${index}`;
-    return { name: kind.name, picture: pictureOf(sprite, kind.letter, turn, this._settings.letters) };
+    return { name: kind.name, picture: pictureOf(sprite, kind.letter, turn, this.settings.letters) };
   }
 }

@@ -4,8 +4,8 @@
 import { TEXTS } from "./texts.js";
 import { View } from "./squares.js";
 
-/** @typedef {import("./messages.js").BoardWorld} World */
-/** @typedef {import("./messages.js").EventData} Event */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").EventData} Event */
 
 /**
  * The events that no notation of a move shows: `white pawn e4 is carried to f4`.

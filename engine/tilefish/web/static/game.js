@@ -7,6 +7,7 @@ import { answerCommand } from "./commands.js";
 import { choose } from "./dialogs.js";
 import { byId, joinLines } from "./dom.js";
 import { describeEvents } from "./events.js";
+import { GameInsight } from "./game_insight.js";
 import { MoveList } from "./move_list.js";
 import { TEXTS } from "./texts.js";
 
@@ -29,9 +30,10 @@ export class GamePage {
    * @param {BoardView} boardView
    * @param {Map<string, World>} worlds by their identities
    * @param {(message: Request) => boolean} send
+   * @param {import("./overlay.js").Overlay} overlay
    * @param {() => void} onLeave
    */
-  constructor(boardView, worlds, send, onLeave) {
+  constructor(boardView, worlds, send, overlay, onLeave) {
     this._boardView = boardView;
     this._worlds = worlds;
     this._send = send;
@@ -41,6 +43,7 @@ export class GamePage {
     this._world = null;
     /** @type {Moved | null} the move whose position comes next */
     this._moved = null;
+    this._insight = new GameInsight(boardView, byId("game-insight", HTMLDivElement), overlay, send);
     this._clocks = new ClockPair({
       white: byId("white-clock", HTMLElement),
       black: byId("black-clock", HTMLElement),
@@ -71,6 +74,7 @@ export class GamePage {
     const turn = this._moved?.ply === game.ply ? this._moved : null;
     if (this._world) this._boardView.show(this._world, position, turn);
     this._showPlayers(game);
+    if (this._world) this._insight.show(game);
     this._moveList.show(game.history);
     this._showButtons(game);
     if (!game.thinking) this._line.textContent = "";
@@ -89,6 +93,7 @@ export class GamePage {
     this._game = null;
     this._moved = null;
     this._clocks.stop();
+    this._insight.leave();
     this._boardView.clear();
     if (!game) return null;
     const status = game.outcome?.text ?? TEXTS.toMove(game.position.turn);
@@ -102,6 +107,7 @@ export class GamePage {
     const { depth, score, nodes, nps, line, squares } = thinking.line;
     const text = TEXTS.thinkingText(depth, score, COMPACT.format(nodes), COMPACT.format(nps));
     this._line.textContent = `${text} · ${line.join(" ")}`;
+    this._insight.think(thinking.line);
     this._boardView.marks.thinking = squares;
     this._boardView.mark();
     if (!this._game || this._game.thinking) return;
@@ -142,11 +148,17 @@ export class GamePage {
    * @param {Answer} answer
    */
   receive(answer) {
+    if (answer.type === "preview") this._insight.receivePreview(answer);
     if (!("game" in answer) || answer.game !== this.id) return;
     if (answer.type === "moved") this._moved = answer;
     else if (answer.type === "thinking") this._showThinking(answer);
     else if (answer.type === "hint") this._showHint(answer);
     else if (answer.type === "why") this._showWhy(answer);
+  }
+
+  /** Shows what the settings now want. */
+  redraw() {
+    if (this._game) this._insight.show(this._game);
   }
 
   /** Stops what runs by itself while there is no connection. */

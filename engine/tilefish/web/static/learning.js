@@ -6,12 +6,12 @@ import { byId, make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {import("./messages.js").BoardWorld} World */
-/** @typedef {import("./messages.js").LearnedMoveData} LearnedMove */
-/** @typedef {import("./messages.js").LearnedMoves} Learned */
-/** @typedef {import("./messages.js").PositionData} Position */
-/** @typedef {import("./messages.js").Request} Request */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").LearnedMoveData} LearnedMove */
+/** @typedef {import("../page_types.js").LearnedMoves} Learned */
+/** @typedef {import("../page_types.js").PositionData} Position */
+/** @typedef {import("../page_types.js").Request} Request */
 
 /** The columns: a heading, what is sorted by, and how it is written. */
 const COLUMNS = /** @type {const} */ ([

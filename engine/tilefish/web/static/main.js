@@ -15,6 +15,7 @@ import { GamePage } from "./game.js";
 import { LearningPanel } from "./learning.js";
 import { Lobby } from "./lobby.js";
 import { ResultsPanel } from "./results.js";
+import { Overlay } from "./overlay.js";
 import { openSettings } from "./settings.js";
 import { Connection } from "./socket.js";
 import { TextPanel } from "./text_panel.js";
@@ -38,7 +39,10 @@ byId("skip-button", HTMLButtonElement).addEventListener("click", () => namedView
 /** The worlds of all positions that the server sends, by their identities. @type {Map<string, BoardWorld>} */
 const worlds = new Map();
 const connectionLine = byId("connection", HTMLParagraphElement);
-const settings = openSettings(() => boardView.redraw());
+const settings = openSettings(() => {
+  boardView.redraw();
+  game.redraw();
+});
 const boardView = new BoardView(settings);
 const learning = new LearningPanel(boardView, (request) => connection.send(request));
 boardView.panels.push(learning);
@@ -47,7 +51,8 @@ const announcer = new Announcer(byId("announcer", HTMLDivElement));
 announcer.listenTo(document.querySelectorAll("[data-announced]"));
 guardFocus(() => namedView().focus());
 const lobby = new Lobby((wish) => begin(wish), openGame);
-const game = new GamePage(boardView, worlds, (message) => connection.send(message), openLobby);
+const overlay = new Overlay(document.body);
+const game = new GamePage(boardView, worlds, (message) => connection.send(message), overlay, openLobby);
 const analysis = new AnalysisPage({
   boardView,
   worlds,

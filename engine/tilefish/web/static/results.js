@@ -5,10 +5,10 @@ import { choose } from "./dialogs.js";
 import { byId, make } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {import("./messages.js").Request} Request */
-/** @typedef {import("./messages.js").ResultData} Result */
-/** @typedef {import("./messages.js").WorldEntry} World */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("../page_types.js").ResultData} Result */
+/** @typedef {import("../page_types.js").WorldEntry} World */
 
 export class ResultsPanel {
   /** @param {(request: Request) => boolean} send */

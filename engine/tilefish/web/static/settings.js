@@ -11,6 +11,7 @@ import { byId } from "./dom.js";
  * @property {boolean} coordinates
  * @property {boolean} animation
  * @property {boolean} sounds
+ * @property {boolean} evaluation the bar and the graph in games of engines and finished games
  * @property {boolean} fits whether the board is as large as the window allows
  * @property {number} size the size of another board, in hundredths of that
  */
@@ -22,6 +23,7 @@ const DEFAULTS = {
   coordinates: true,
   animation: true,
   sounds: true,
+  evaluation: true,
   fits: true,
   size: 80,
 };

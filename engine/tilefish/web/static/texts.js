@@ -240,6 +240,76 @@ export const TEXTS = {
   forgetAllResults: "Forget all results",
   /** @type {(title: string) => string} */
   forgetResultsOf: (title) => `Forget those of ${title}`,
+
+  // Live analysis, reports, the overlay
+  liveAnalysis: "Engine",
+  lines: "Lines",
+  goDeeper: "Go deeper",
+  evaluation: "Evaluation",
+  graph: "Evaluation of the game",
+  noScore: "no evaluation",
+  start: "Start",
+  liveStates: { held: "waits for a game's engine", done: "done", stopped: "stopped" },
+  /** @type {(line: number) => string} */
+  lineNumber: (line) => `Line ${line}`,
+  /** @type {(depth: number, deepest: number) => string} */
+  depthOf: (depth, deepest) => `depth ${depth}/${deepest}`,
+  /** @type {(nodes: string) => string} */
+  nodesOf: (nodes) => `${nodes} nodes`,
+  /** @type {(speed: string) => string} */
+  speedOf: (speed) => `${speed}/s`,
+  /** @type {(percent: number) => string} */
+  tableOf: (percent) => `table ${percent}%`,
+  /** @type {(seconds: number) => string} */
+  secondsOf: (seconds) => `${seconds.toFixed(1)} s`,
+  /** @type {(chances: number[], depth: number) => string} */
+  chances: ([win, draw, loss], depth) => `White wins ${win}%, draw ${draw}%, Black wins ${loss}%; depth ${depth}`,
+  /** @type {(score: string, percent: number) => string} */
+  scoreText: (score, percent) => `${score}, White can expect ${percent}% of the points`,
+  report: "Report",
+  judgeGame: "Judge the game",
+  stopReport: "Stop",
+  effort: "Time for each position",
+  efforts: { quick: "quick", normal: "normal", thorough: "thorough" },
+  reportProgress: "Moves judged",
+  reportStates: {
+    waiting: "Waiting for another report.",
+    judging: "Judging the moves…",
+    held: "Waits for a game's engine.",
+    done: "All moves are judged.",
+    stopped: "Stopped.",
+  },
+  accuracy: "Accuracy",
+  lossPerMove: "Points lost a move",
+  luck: "Luck of the dice, points",
+  qualities: {
+    best: "Best",
+    only: "Only move",
+    good: "Good",
+    forced: "Forced",
+    inaccuracy: "Inaccuracies",
+    mistake: "Mistakes",
+    blunder: "Blunders",
+  },
+  origins: { book: "From the book", learned: "Learned", calculated: "Calculated" },
+  /** @type {(verdict: string, best: string, score: string) => string} */
+  betterWas: (verdict, best, score) => `${verdict}; best was ${best} (${score})`,
+  evaluationSetting: "Evaluation when engines play, and after a game",
+  overlay: "Search",
+  overlayKeys: "F2 hides this.",
+  overlayRows: {
+    turn: "Turn",
+    player: "Engine",
+    limit: "Limit",
+    move: "Move",
+    depth: "Depth",
+    time: "Time",
+    nodes: "Nodes",
+    speed: "Nodes/s",
+    table: "Table",
+    result: "Last",
+  },
+  overlayStates: { idle: "idle", thinking: "thinking", pondering: "pondering", paused: "paused", stopped: "stopped" },
 };
 
 /**

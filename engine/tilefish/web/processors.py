@@ -1,0 +1,60 @@
+"""`Processors`: which searches may run at the same time. Games have clocks, so they come before analyses."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+
+class Yielding(Protocol):
+    """An analysis, which can be paused."""
+
+    def hold(self, is_held: bool) -> None:
+        """Pauses it, or lets it go on."""
+
+
+class Processors:
+    """Searches of games, as many at once as there are processors, the others one after the other; and
+    analyses, which run as long as no game needs their processor.
+
+    While engines play, an analysis gets a processor that they leave over, the earliest analysis first;
+    without such a game all analyses run, and share the processors.
+
+        async with processors:
+            ...  # a search of a game
+    """
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._free = asyncio.Semaphore(number)
+        self._games = 0
+        self._analyses: dict[Yielding, bool] = {}
+        """Whether each is held, in the order in which they began."""
+
+    async def __aenter__(self) -> None:
+        await self._free.acquire()
+        self._games += 1
+        self._share()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._games -= 1
+        self._free.release()
+        self._share()
+
+    def join(self, analysis: Yielding) -> None:
+        """An analysis begins. It may be held at once."""
+        self._analyses.setdefault(analysis, False)
+        self._share()
+
+    def leave(self, analysis: Yielding) -> None:
+        """An analysis has ended."""
+        if self._analyses.pop(analysis, None) is not None:
+            self._share()
+
+    def _share(self) -> None:
+        left_over = self._number - self._games if self._games else len(self._analyses)
+        for place, (analysis, was_held) in enumerate(tuple(self._analyses.items())):
+            is_held = place >= left_over
+            if is_held != was_held:
+                self._analyses[analysis] = is_held
+                analysis.hold(is_held)

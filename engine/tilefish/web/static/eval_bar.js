@@ -1,0 +1,54 @@
+// @ts-check
+/** The evaluation bar beside a board: White's share of the points that both sides can expect. */
+
+import { make } from "./dom.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("../page_types.js").ScoreData} ScoreData */
+
+export class EvalBar {
+  /** @param {HTMLElement} board the element of the board, which gets a row with the bar beside it */
+  constructor(board) {
+    this._share = make("div", "bar-white");
+    this._text = make("span", "bar-text");
+    this.element = make("div", "eval-bar");
+    this.element.setAttribute("role", "meter");
+    this.element.setAttribute("aria-label", TEXTS.evaluation);
+    this.element.setAttribute("aria-valuemin", "0");
+    this.element.setAttribute("aria-valuemax", "100");
+    this.element.append(this._share, this._text);
+    const row = make("div", "board-row");
+    board.before(row);
+    row.append(this.element, board);
+    this.show(null);
+  }
+
+  /**
+   * Shows a score; the bar is gone while there is none.
+   * @param {ScoreData | null} score
+   */
+  show(score) {
+    this.element.hidden = !score;
+    if (!score) return;
+    const percent = Math.round(100 * score.expected);
+    this.element.classList.toggle("for-black", score.expected < 0.5);
+    this._share.style.height = `${percent}%`;
+    this._text.textContent = shortScore(score.text);
+    this.element.setAttribute("aria-valuenow", String(percent));
+    this.element.setAttribute("aria-valuetext", TEXTS.scoreText(score.text, percent));
+  }
+
+  /** @param {boolean} isFlipped whether Black is below */
+  flip(isFlipped) {
+    this.element.classList.toggle("flipped", isFlipped);
+  }
+}
+
+/**
+ * A score in at most four characters: the side is seen on the bar.
+ * @param {string} text
+ */
+function shortScore(text) {
+  const bare = text.replace(/^[+-]/, "").replace("#-", "#");
+  return /^\d+\.\d\d$/.test(bare) ? Number(bare).toFixed(Number(bare) < 9.95 ? 1 : 0) : bare.slice(0, 4);
+}

@@ -1,0 +1,158 @@
+// @ts-check
+/**
+ * What a game's view shows of the engines' thoughts: the evaluation bar and the graph when only engines play or the game
+ * is over, and the search overlay at any time.
+ */
+
+import { make } from "./dom.js";
+import { Graph } from "./graph.js";
+import { MiniBoard } from "./mini_board.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @typedef {import("../page_types.js").GameState} Game */
+/** @typedef {import("../page_types.js").LineData} Line */
+/** @typedef {import("../page_types.js").PlayedData} Played */
+/** @typedef {import("../page_types.js").PreviewPosition} PreviewPosition */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("./overlay.js").Overlay} Overlay */
+/** @typedef {import("./overlay.js").SearchState} SearchState */
+
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+export class GameInsight {
+  /**
+   * @param {BoardView} boardView
+   * @param {HTMLElement} host gets the graph
+   * @param {Overlay} overlay
+   * @param {(message: Request) => boolean} send
+   */
+  constructor(boardView, host, overlay, send) {
+    this._boardView = boardView;
+    this._overlay = overlay;
+    this._send = send;
+    /** @type {Game | null} */
+    this._game = null;
+    /** What the engine that is to move has found, and the last one that has moved. @type {Line | null} */
+    this._line = null;
+    /** @type {Line | null} */
+    this._lastLine = null;
+    /** The position that is looked at, or -1. */
+    this._looked = -1;
+    const graph = make("div");
+    this._words = make("p", "graph-words");
+    host.replaceChildren(graph, this._words);
+    this._graph = new Graph(graph, (ply) => this._look(ply));
+    this._mini = new MiniBoard(host);
+    graph.addEventListener("focusout", () => this._lookAway());
+    graph.addEventListener("pointerleave", () => this._lookAway());
+  }
+
+  /**
+   * Shows another position of a game, or another game.
+   * @param {Game} game
+   */
+  show(game) {
+    if (game.id !== this._game?.id) this._lastLine = null;
+    else if (game.ply > this._game.ply && this._line) this._lastLine = this._line;
+    if (game.id !== this._game?.id || game.ply !== this._game.ply) {
+      this._line = null;
+      this._lookAway();
+    }
+    this._game = game;
+    this._draw();
+  }
+
+  /** @param {Line} line what the engine that is to move has found */
+  think(line) {
+    this._line = line;
+    this._draw();
+  }
+
+  leave() {
+    this._game = null;
+    this._line = null;
+    this._lookAway();
+    this._overlay.show(null);
+  }
+
+  /** @param {PreviewPosition} preview */
+  receivePreview(preview) {
+    const game = this._game;
+    const { world, isFlipped, settings } = this._boardView;
+    if (!game || !world || preview.place.board !== game.id || preview.place.node !== this._looked) return;
+    this._mini.show(world, preview.position, isFlipped, settings.letters, this._graph.describe(this._looked));
+  }
+
+  _draw() {
+    const game = this._game;
+    if (!game) return;
+    const { white, black } = game.players;
+    const isOpen = game.outcome !== null || (white.is_engine && black.is_engine);
+    const isShown = isOpen && this._boardView.settings.evaluation;
+    const known = game.history.map(({ value }) => value).filter(Boolean).at(-1) ?? null;
+    this._boardView.showScore(isShown ? (!game.outcome && this._line?.value) || known : null);
+    const points = [{ label: TEXTS.start, score: null, quality: "", note: "" }, ...game.history.map(pointOf)];
+    this._graph.show(isShown ? points : [], this._looked >= 0 ? this._looked : game.ply);
+    this._overlay.show(this._search(game));
+  }
+
+  /** @param {number} ply */
+  _look(ply) {
+    if (!this._game) return;
+    this._looked = ply;
+    this._words.textContent = this._graph.describe(ply);
+    this._draw();
+    this._send({ type: "preview", place: { board: this._game.id, node: ply }, moves: [] });
+  }
+
+  _lookAway() {
+    if (this._looked < 0) return;
+    this._looked = -1;
+    this._words.textContent = "";
+    this._mini.hide();
+    this._draw();
+  }
+
+  /**
+   * @param {Game} game
+   * @returns {SearchState}
+   */
+  _search(game) {
+    const { turn } = game.position;
+    const player = game.players[turn];
+    const line = this._line ?? (game.thinking ? null : this._lastLine);
+    const last = game.history.at(-1);
+    const depth = this._lastLine ? TEXTS.depthOf(this._lastLine.depth, this._lastLine.seldepth) : "";
+    return {
+      state: stateOf(game),
+      turn: TEXTS.toMove(turn),
+      player: player.name,
+      limit: player.limit,
+      move: String(Math.floor(game.ply / 2) + 1),
+      depth: line ? `${line.depth}/${line.seldepth}` : "",
+      time: line ? TEXTS.secondsOf(line.seconds) : "",
+      nodes: line ? COMPACT.format(line.nodes) : "",
+      speed: line ? COMPACT.format(line.nps) : "",
+      table: line ? `${Math.round(line.table)}%` : "",
+      result: game.outcome?.text ?? (last ? [last.san, last.value?.text, last.value && depth].filter(Boolean).join(", ") : ""),
+    };
+  }
+}
+
+/**
+ * @param {Game} game
+ * @returns {SearchState["state"]}
+ */
+function stateOf(game) {
+  if (game.outcome) return "stopped";
+  if (game.paused) return "paused";
+  if (!game.thinking) return "idle";
+  return game.players[game.position.turn].is_engine ? "thinking" : "pondering";
+}
+
+/** @param {Played} played */
+function pointOf(played) {
+  const number = `${Math.ceil(played.ply / 2)}${played.side === "white" ? "." : "…"}`;
+  return { label: `${number} ${played.san}`, score: played.value, quality: "", note: played.remark };
+}

@@ -1,0 +1,402 @@
+// @ts-check
+/** The panel of a live analysis: its best lines, whose moves can be previewed and played, and what the search does. */
+
+import { make, makeButton } from "./dom.js";
+import { MiniBoard } from "./mini_board.js";
+import { keep, recall } from "./settings.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("../page_types.js").BoardWorld} BoardWorld */
+/** @typedef {import("../page_types.js").LiveLine} LiveLine */
+/** @typedef {import("../page_types.js").LiveReport} LiveReport */
+/** @typedef {import("../page_types.js").Place} Place */
+/** @typedef {import("../page_types.js").PreviewPosition} PreviewPosition */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/**
+ * What the panel needs of the view around it.
+ * @typedef {object} Surroundings
+ * @property {Settings} settings
+ * @property {(message: Request) => boolean} send
+ * @property {(moves: string[]) => void} onPlay plays the moves of a line, one after the other
+ * @property {(report: LiveReport | null) => void} onReport a report, or null when there is none any more
+ */
+
+/**
+ * A row with one of the lines.
+ * @typedef {object} Row
+ * @property {HTMLLIElement} item
+ * @property {HTMLElement} score
+ * @property {HTMLElement} moves
+ * @property {HTMLButtonElement[]} buttons
+ */
+
+const MOST_LINES = 5;
+const MOST_MOVES = 12;
+/** Milliseconds: walking fast through a game asks only for where it ends, and so does the mouse. */
+const PLACE_DELAY = 120;
+const PREVIEW_DELAY = 70;
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+export class LivePanel {
+  /**
+   * @param {HTMLElement} host
+   * @param {Surroundings} surroundings
+   */
+  constructor(host, surroundings) {
+    this._around = surroundings;
+    const kept = recall("live");
+    this._isOn = kept?.on === true;
+    this._count = Math.max(1, Math.min(MOST_LINES, Math.round(Number(kept?.lines)) || 1));
+    this._isEndless = false;
+    /** @type {Place | null} */
+    this._place = null;
+    /** @type {BoardWorld | null} */
+    this._world = null;
+    this._isFlipped = false;
+    /** @type {LiveReport | null} */
+    this._report = null;
+    /** The lines on the page, which stay while the user points at one of them. @type {LiveLine[]} */
+    this._shown = [];
+    this._isPointedAt = false;
+    /** @type {Map<string, PreviewPosition>} */
+    this._previews = new Map();
+    this._wanted = "";
+    this._placeTimer = 0;
+    this._previewTimer = 0;
+    this._switch = makeButton(TEXTS.liveAnalysis, () => this.turn(!this._isOn), "live-switch");
+    this._deeper = makeButton(TEXTS.goDeeper, () => this._goDeeper());
+    this._select = this._makeSelect();
+    this._figures = make("p", "live-figures");
+    this._list = make("ol", "live-lines");
+    this._list.setAttribute("aria-label", TEXTS.lines);
+    /** @type {Row[]} */
+    this._rows = Array.from({ length: MOST_LINES }, (_, index) => this._makeRow(index));
+    const label = make("label", "live-count");
+    label.append(make("span", "", TEXTS.lines), this._select);
+    const bar = make("div", "live-bar");
+    bar.append(this._switch, label, this._deeper);
+    this._body = make("div", "live-body");
+    this._body.append(this._figures, this._list);
+    host.replaceChildren(bar, this._body);
+    this._mini = new MiniBoard(host);
+    this._listen();
+    this._showSwitch();
+  }
+
+  /** Whether the analysis is switched on. */
+  get isOn() {
+    return this._isOn;
+  }
+
+  /**
+   * Analyses another position from now on, if the analysis is on; null where there is nothing to analyse.
+   * @param {Place | null} place
+   * @param {BoardWorld | null} world
+   * @param {boolean} isFlipped
+   */
+  show(place, world, isFlipped) {
+    this._isFlipped = isFlipped;
+    this._world = world;
+    if (place?.board === this._place?.board && place?.node === this._place?.node) return;
+    const hadPlace = this._place !== null;
+    this._place = place;
+    this._isEndless = false;
+    this._forget();
+    clearTimeout(this._placeTimer);
+    if (!place) {
+      if (hadPlace && this._isOn) this._around.send({ type: "live_stop" });
+    } else if (this._isOn) {
+      this._placeTimer = setTimeout(() => this._ask(), hadPlace ? PLACE_DELAY : 0);
+    }
+  }
+
+  /**
+   * Switches the analysis on or off.
+   * @param {boolean} isOn
+   */
+  turn(isOn) {
+    this._isOn = isOn;
+    this._keep();
+    this._isEndless = false;
+    clearTimeout(this._placeTimer);
+    if (isOn) {
+      this._ask();
+    } else {
+      this._around.send({ type: "live_stop" });
+      this._forget();
+    }
+    this._showSwitch();
+  }
+
+  /** Begins again, after the connection was lost. */
+  resume() {
+    if (this._isOn) this._ask();
+  }
+
+  /** @param {LiveReport} report */
+  receive(report) {
+    const { board, node } = report.place;
+    if (!this._isOn || board !== this._place?.board || node !== this._place.node) return;
+    this._report = report;
+    this._showFigures(report);
+    if (!this._isPointedAt) this._showLines(report);
+    this._around.onReport(report);
+  }
+
+  /** @param {PreviewPosition} preview */
+  receivePreview(preview) {
+    if (preview.place.board !== this._place?.board || preview.place.node !== this._place.node) return;
+    const key = preview.moves.join(" ");
+    this._previews.set(key, preview);
+    if (key === this._wanted) this._showPreview(preview);
+  }
+
+  // --- asking ------------------------------------------------------------------------------------------------
+
+  _ask() {
+    if (!this._place || document.hidden) return;
+    this._around.send({ type: "live", place: this._place, lines: this._count, endless: this._isEndless });
+  }
+
+  _goDeeper() {
+    this._isEndless = true;
+    this._ask();
+  }
+
+  _keep() {
+    keep("live", { on: this._isOn, lines: this._count });
+  }
+
+  // --- showing -----------------------------------------------------------------------------------------------
+
+  _forget() {
+    this._report = null;
+    this._shown = [];
+    this._isPointedAt = false;
+    this._previews.clear();
+    this._endPreview();
+    this._figures.textContent = "";
+    for (const row of this._rows) row.item.hidden = true;
+    this._showSwitch();
+    this._around.onReport(null);
+  }
+
+  _showSwitch() {
+    this._switch.setAttribute("aria-pressed", String(this._isOn));
+    this._body.hidden = !this._isOn;
+    const isLimited = this._report?.state === "searching" && !this._isEndless;
+    this._deeper.hidden = !this._isOn || !(isLimited || (this._report?.state === "done" && !this._report.outcome));
+  }
+
+  /** @param {LiveReport} report */
+  _showFigures(report) {
+    this._showSwitch();
+    if (report.outcome) {
+      this._figures.textContent = report.outcome.text;
+      return;
+    }
+    const parts = [
+      TEXTS.depthOf(report.depth, report.seldepth),
+      TEXTS.nodesOf(COMPACT.format(report.nodes)),
+      TEXTS.speedOf(COMPACT.format(report.nps)),
+      TEXTS.tableOf(Math.round(report.table)),
+      TEXTS.secondsOf(report.seconds),
+    ];
+    if (report.state !== "searching") parts.push(TEXTS.liveStates[report.state]);
+    this._figures.textContent = parts.join(" · ");
+    this._body.classList.toggle("held", report.state === "held");
+  }
+
+  /** @param {LiveReport} report */
+  _showLines(report) {
+    this._shown = report.lines;
+    for (const [index, row] of this._rows.entries()) {
+      const line = report.lines[index];
+      row.item.hidden = !line;
+      if (line) this._fill(row, line, report);
+    }
+    if (!this._list.querySelector('button[tabindex="0"]:not([hidden])')) {
+      const [first] = this._rows[0]?.buttons ?? [];
+      if (first) first.tabIndex = 0;
+    }
+  }
+
+  /**
+   * @param {Row} row
+   * @param {LiveLine} line
+   * @param {LiveReport} report
+   */
+  _fill(row, line, report) {
+    setText(row.score, line.score.text);
+    row.score.classList.toggle("for-black", line.score.expected < 0.5);
+    row.score.title = TEXTS.chances(line.score.chances.map((chance) => Math.round(chance / 10)), line.depth);
+    const words = line.san.slice(0, MOST_MOVES);
+    for (const [index, san] of words.entries()) {
+      let button = row.buttons[index];
+      if (!button) {
+        button = make("button");
+        button.type = "button";
+        button.tabIndex = -1;
+        row.buttons.push(button);
+        row.moves.append(button);
+      }
+      setText(button, numbered(san, index, report));
+      button.hidden = false;
+    }
+    for (const button of row.buttons.slice(words.length)) button.hidden = true;
+  }
+
+  /** @param {number} index */
+  _makeRow(index) {
+    const item = make("li");
+    const score = make("b", "live-score");
+    const moves = make("span", "live-moves");
+    moves.setAttribute("role", "group");
+    moves.setAttribute("aria-label", TEXTS.lineNumber(index + 1));
+    item.append(score, moves);
+    item.hidden = true;
+    this._list.append(item);
+    return { item, score, moves, buttons: /** @type {HTMLButtonElement[]} */ ([]) };
+  }
+
+  _makeSelect() {
+    const select = make("select");
+    for (let count = 1; count <= MOST_LINES; count++) select.append(new Option(String(count)));
+    select.value = String(this._count);
+    select.addEventListener("change", () => {
+      this._count = Number(select.value);
+      this._keep();
+      if (this._isOn) this._ask();
+    });
+    return select;
+  }
+
+  // --- pointing and choosing ---------------------------------------------------------------------------------
+
+  _listen() {
+    const list = this._list;
+    list.addEventListener("click", (event) => this._play(event.target));
+    list.addEventListener("keydown", (event) => this._walk(event));
+    list.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this._pointAt(event.target);
+    });
+    list.addEventListener("focusin", (event) => this._pointAt(event.target));
+    list.addEventListener("pointerleave", () => this._pointAway());
+    list.addEventListener("focusout", () => this._pointAway());
+    list.addEventListener("pointerdown", () => (this._isPointedAt = true));
+    document.addEventListener("visibilitychange", () => {
+      if (!this._isOn || !this._place) return;
+      if (document.hidden) this._around.send({ type: "live_stop" });
+      else this._ask();
+    });
+  }
+
+  /**
+   * The row and the move of a button, or null.
+   * @param {EventTarget | null} target
+   */
+  _find(target) {
+    for (const [at, row] of this._rows.entries()) {
+      const index = row.buttons.findIndex((button) => button === target);
+      const line = this._shown[at];
+      if (index >= 0 && line) return { row, at, index, line };
+    }
+    return null;
+  }
+
+  /** @param {EventTarget | null} target */
+  _pointAt(target) {
+    const found = this._find(target);
+    if (!found) return;
+    this._isPointedAt = true;
+    for (const row of this._rows) for (const button of row.buttons) button.tabIndex = button === target ? 0 : -1;
+    const moves = found.line.uci.slice(0, found.index + 1);
+    this._wanted = moves.join(" ");
+    clearTimeout(this._previewTimer);
+    const known = this._previews.get(this._wanted);
+    if (known) {
+      this._showPreview(known);
+      return;
+    }
+    this._previewTimer = setTimeout(() => {
+      if (this._place) this._around.send({ type: "preview", place: this._place, moves });
+    }, PREVIEW_DELAY);
+  }
+
+  /** Lets the lines go on, unless one of their moves is still pointed at. */
+  _pointAway() {
+    setTimeout(() => {
+      const isIn = this._list.contains(document.activeElement) || this._list.matches(":hover");
+      if (isIn || !this._isPointedAt) return;
+      this._isPointedAt = false;
+      this._endPreview();
+      if (this._report) this._showLines(this._report);
+    });
+  }
+
+  _endPreview() {
+    clearTimeout(this._previewTimer);
+    this._wanted = "";
+    this._mini.hide();
+  }
+
+  /** @param {PreviewPosition} preview */
+  _showPreview(preview) {
+    if (!this._world || this._world.id !== preview.position.world) return;
+    const line = this._shown.find(({ uci }) => uci.join(" ").startsWith(this._wanted));
+    const caption = line?.san.slice(0, preview.moves.length).join(" ") ?? "";
+    this._mini.show(this._world, preview.position, this._isFlipped, this._around.settings.letters, caption);
+  }
+
+  /** @param {EventTarget | null} target */
+  _play(target) {
+    const found = this._find(target);
+    if (!found) return;
+    this._isPointedAt = false;
+    this._endPreview();
+    this._around.onPlay(found.line.uci.slice(0, found.index + 1));
+  }
+
+  /** @param {KeyboardEvent} event */
+  _walk(event) {
+    const found = this._find(event.target);
+    if (!found) return;
+    const { row, at, index } = found;
+    const rows = this._rows.filter(({ item }) => !item.hidden);
+    const visible = (/** @type {Row | undefined} */ each) => each?.buttons.filter((button) => !button.hidden) ?? [];
+    /** @type {HTMLButtonElement | undefined} */
+    let target;
+    if (event.key === "ArrowRight") target = visible(row)[index + 1];
+    else if (event.key === "ArrowLeft") target = visible(row)[index - 1];
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const next = visible(rows[at + (event.key === "ArrowDown" ? 1 : -1)]);
+      target = next[Math.min(index, next.length - 1)];
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+    target?.focus();
+  }
+}
+
+/**
+ * A move of a line with its number, where one belongs.
+ * @param {string} san
+ * @param {number} index
+ * @param {LiveReport} report
+ */
+function numbered(san, index, { turn, number }) {
+  const ply = index + (turn === "black" ? 1 : 0);
+  if (ply % 2 === 0) return `${number + ply / 2}. ${san}`;
+  return index === 0 ? `${number}… ${san}` : san;
+}
+
+/**
+ * Sets a text, if it is another one: the page is not laid out again for nothing.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

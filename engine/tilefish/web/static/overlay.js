@@ -1,0 +1,85 @@
+// @ts-check
+/**
+ * The search overlay, on and off with F2: what the engine does just now, as plain text. It is no live region: it changes
+ * ten times a second, and is read by whoever goes there.
+ */
+
+import { make } from "./dom.js";
+import { keep, recall } from "./settings.js";
+import { TEXTS } from "./texts.js";
+
+/**
+ * What a search does. Texts that do not apply are empty.
+ * @typedef {object} SearchState
+ * @property {"idle" | "thinking" | "pondering" | "paused" | "stopped"} state
+ * @property {string} turn
+ * @property {string} player the engine, or the analysis
+ * @property {string} limit
+ * @property {string} move the number of the move
+ * @property {string} depth
+ * @property {string} time
+ * @property {string} nodes
+ * @property {string} speed
+ * @property {string} table
+ * @property {string} result the last one
+ */
+
+const ROWS = /** @type {const} */ ([
+  "turn",
+  "player",
+  "limit",
+  "move",
+  "depth",
+  "time",
+  "nodes",
+  "speed",
+  "table",
+  "result",
+]);
+
+export class Overlay {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this._element = make("section", "overlay");
+    this._element.setAttribute("aria-label", TEXTS.overlay);
+    this._element.setAttribute("aria-live", "off");
+    this._element.tabIndex = -1;
+    this._state = make("p", "overlay-state");
+    const list = make("dl");
+    /** @type {Map<string, HTMLElement>} */
+    this._values = new Map();
+    for (const name of ROWS) {
+      const value = make("dd");
+      this._values.set(name, value);
+      list.append(make("dt", "", TEXTS.overlayRows[name]), value);
+    }
+    this._element.append(this._state, list, make("p", "overlay-keys", TEXTS.overlayKeys));
+    this._element.hidden = recall("overlay") !== true;
+    host.append(this._element);
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "F2" || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      this.toggle();
+    });
+  }
+
+  /** Shows or hides it, in every view. */
+  toggle() {
+    this._element.hidden = !this._element.hidden;
+    keep("overlay", !this._element.hidden);
+  }
+
+  /** @param {SearchState | null} search null in views without a search */
+  show(search) {
+    this._element.classList.toggle("empty", !search);
+    if (!search) return;
+    this._element.dataset.state = search.state;
+    const state = TEXTS.overlayStates[search.state];
+    if (this._state.textContent !== state) this._state.textContent = state;
+    for (const name of ROWS) {
+      const value = this._values.get(name);
+      const text = search[name] || "–";
+      if (value && value.textContent !== text) value.textContent = text;
+    }
+  }
+}

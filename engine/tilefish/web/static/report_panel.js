@@ -1,0 +1,149 @@
+// @ts-check
+/** The report on a whole game: it is asked for here, and its progress and its table are shown. */
+
+import { make, makeButton } from "./dom.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("../page_types.js").JudgedMove} JudgedMove */
+/** @typedef {import("../page_types.js").ReportProgress} ReportProgress */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("../page_types.js").SideReport} SideReport */
+
+const EFFORTS = /** @type {const} */ (["quick", "normal", "thorough"]);
+const QUALITIES = /** @type {const} */ (["best", "only", "good", "forced", "inaccuracy", "mistake", "blunder"]);
+
+export class ReportPanel {
+  /**
+   * @param {HTMLElement} host
+   * @param {(message: Request) => boolean} send
+   * @param {() => void} onChange more moves are judged
+   */
+  constructor(host, send, onChange) {
+    this._send = send;
+    this._onChange = onChange;
+    this._board = "";
+    this._canBegin = false;
+    /** @type {ReportProgress | null} */
+    this._report = null;
+    /** The moves that are judged, by their plies. @type {Map<number, JudgedMove>} */
+    this.moves = new Map();
+    this._effort = make("select");
+    for (const effort of EFFORTS) this._effort.append(new Option(TEXTS.efforts[effort], effort));
+    this._effort.value = "normal";
+    this._effort.setAttribute("aria-label", TEXTS.effort);
+    this._button = makeButton(TEXTS.judgeGame, () => this._press());
+    const bar = make("div", "report-bar");
+    bar.append(this._button, this._effort);
+    this._progress = make("progress");
+    this._progress.setAttribute("aria-label", TEXTS.reportProgress);
+    this._state = make("p", "report-state");
+    this._state.setAttribute("role", "status");
+    this._table = make("table", "report-table");
+    host.replaceChildren(bar, this._progress, this._state, this._table);
+    this._draw();
+  }
+
+  /** The value of the position before the first move, if it is known. */
+  get start() {
+    return this._report?.start ?? null;
+  }
+
+  /**
+   * Shows another game.
+   * @param {string} board
+   * @param {boolean} canBegin whether it has moves
+   */
+  show(board, canBegin) {
+    this._canBegin = canBegin;
+    if (board !== this._board) this._forget();
+    this._board = board;
+    this._draw();
+  }
+
+  /** Forgets what was judged: the game is another one now. */
+  _forget() {
+    if (this._isRunning) this._send({ type: "report_stop" });
+    this._report = null;
+    this.moves.clear();
+  }
+
+  /** @param {ReportProgress} report */
+  receive(report) {
+    if (report.board !== this._board) return;
+    this._report = report;
+    for (const move of report.moves) this.moves.set(move.ply, move);
+    this._draw();
+    if (report.moves.length || !this._isRunning) this._onChange();
+  }
+
+  get _isRunning() {
+    return this._report !== null && this._report.state !== "done" && this._report.state !== "stopped";
+  }
+
+  _press() {
+    if (this._isRunning) {
+      this._send({ type: "report_stop" });
+      return;
+    }
+    this._forget();
+    const effort = EFFORTS.find((each) => each === this._effort.value) ?? "normal";
+    this._send({ type: "report", board: this._board, effort });
+  }
+
+  _draw() {
+    const report = this._report;
+    const isRunning = this._isRunning;
+    this._button.textContent = isRunning ? TEXTS.stopReport : TEXTS.judgeGame;
+    this._button.disabled = !isRunning && !this._canBegin;
+    this._effort.hidden = isRunning;
+    this._progress.hidden = !isRunning;
+    this._progress.max = report?.total ?? 1;
+    this._progress.value = report?.done ?? 0;
+    const state = report ? TEXTS.reportStates[report.state] : "";
+    if (this._state.textContent !== state) this._state.textContent = state;
+    this._state.hidden = !state;
+    this._table.hidden = !report?.done;
+    if (report?.done) this._table.replaceChildren(...tableRows(report.sides));
+  }
+}
+
+/**
+ * The table of both sides. What no side has is left out.
+ * @param {SideReport[]} sides
+ */
+function tableRows(sides) {
+  const rows = [tableRow("", "", sides.map((side) => TEXTS.sideName(side.side)), true)];
+  /** @type {(quality: string, label: string, text: (side: SideReport) => string | null) => void} */
+  const add = (quality, label, text) => {
+    const texts = sides.map(text);
+    if (texts.some((each) => each !== null)) rows.push(tableRow(quality, label, texts.map((each) => each ?? "–")));
+  };
+  add("", TEXTS.accuracy, ({ accuracy }) => (accuracy === null ? null : `${accuracy.toFixed(1)}%`));
+  add("", TEXTS.lossPerMove, ({ loss }) => (loss === null ? null : loss.toFixed(3)));
+  add("", TEXTS.luck, ({ luck }) => (luck === null ? null : `${luck < 0 ? "−" : "+"}${Math.abs(luck).toFixed(2)}`));
+  for (const quality of QUALITIES) {
+    add(quality, TEXTS.qualities[quality], ({ qualities }) => (qualities[quality] ? String(qualities[quality]) : null));
+  }
+  add("", TEXTS.origins.book, ({ book }) => (book ? String(book) : null));
+  add("", TEXTS.origins.learned, ({ learned }) => (learned ? String(learned) : null));
+  return rows;
+}
+
+/**
+ * @param {string} quality
+ * @param {string} label
+ * @param {string[]} texts
+ * @param {boolean} [isHead]
+ */
+function tableRow(quality, label, texts, isHead = false) {
+  const row = make("tr", quality && `quality ${quality}`);
+  const head = make(isHead ? "td" : "th", "", label);
+  if (!isHead) head.setAttribute("scope", "row");
+  row.append(head);
+  for (const text of texts) {
+    const cell = make(isHead ? "th" : "td", "", text);
+    if (isHead) cell.setAttribute("scope", "col");
+    row.append(cell);
+  }
+  return row;
+}
