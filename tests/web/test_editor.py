@@ -46,7 +46,7 @@ def test_a_text_without_a_placement_is_refused(text: str) -> None:
 
 def test_pieces_are_put_moved_and_taken_away() -> None:
     draft = editor.cleared(read_draft(CHESS, ""))
-    assert (draft.fen, draft.problem[:18]) == ("8/8/8/8/8/8/8/8 w - - 0 1", "white has no king,")
+    assert (draft.fen, draft.problem[:18]) == ("8/8/8/8/8/8/8/8 w - - 0 1", "white has no king:")
     for square, letter in ((4, "K"), (60, "k"), (0, "R"), (7, "R"), (12, "P")):
         draft = editor.put_piece(draft, square, letter)
     assert (draft.fen, draft.problem) == ("4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1", "")

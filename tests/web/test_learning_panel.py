@@ -209,9 +209,9 @@ def test_damaged_file_is_said(tmp_path: Path) -> None:
     path.write_bytes(b"no database" * 100)
 
     async def work(panel: LearningPanel) -> None:
-        with pytest.raises(InputError, match="no learning file"):
+        with pytest.raises(InputError, match="not a learning file"):
             await panel.moves(Game())
-        with pytest.raises(InputError, match="no learning file"):
+        with pytest.raises(InputError, match="not a learning file"):
             await panel.switch(uses=True, records=True)
         assert not panel.uses
         assert not panel.records
