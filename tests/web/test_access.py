@@ -88,3 +88,12 @@ def test_addresses() -> None:
     assert len(Access("localhost", 1).token) >= 32
     assert Access("localhost", 1).token != Access("localhost", 1).token
     assert f"http://{HOST}" == ORIGIN
+
+
+def test_files_are_sent_compressed_to_browsers_that_understand_it(server: Server) -> None:
+    for accepted, encoding in (("gzip, deflate", "gzip"), ("identity", None), ("gzip;q=0", None)):
+        headers = {**server.cookies(), "accept-encoding": accepted}
+        answer = server.client.get("/static/main.js", headers=headers)
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["vary"] == "accept-encoding"
+        assert answer.text.startswith("// @ts-check")

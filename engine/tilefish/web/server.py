@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from importlib.resources import files
 
 from starlette.applications import Starlette
@@ -78,11 +80,13 @@ def create_app(
             welcome = RedirectResponse("/", status_code=303)
             welcome.set_cookie(access.cookie, access.token, httponly=True, samesite="strict")
             return welcome
-        return access.refusal(request) or static["index.html"]
+        return access.refusal(request) or _answer(request, static["index.html"])
 
     async def file(request: HttpRequest) -> Response:
         found = static.get(request.path_params["name"])  # a name in a table, never a path
-        return access.refusal(request) or found or PlainTextResponse("not found", 404)
+        return access.refusal(request) or (
+            PlainTextResponse("not found", 404) if found is None else _answer(request, found)
+        )
 
     async def picture(request: HttpRequest) -> Response:
         refused = access.refusal(request)
@@ -139,11 +143,31 @@ def create_app(
     )
 
 
-def _static_files() -> Mapping[str, Response]:
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file of the page, as it is and compressed."""
+
+    plain: Response
+    compressed: Response
+
+
+def _static_files() -> Mapping[str, _File]:
     """The files of the page by their names, read once."""
     found = {}
     for file in files("tilefish.web").joinpath("static").iterdir():
-        suffix = "." + file.name.rpartition(".")[2]
-        if suffix in _TYPES:
-            found[file.name] = Response(file.read_bytes(), media_type=_TYPES[suffix])
+        kind = _TYPES.get("." + file.name.rpartition(".")[2])
+        if kind is not None:
+            content, vary = file.read_bytes(), {"vary": "accept-encoding"}
+            compressed = Response(
+                gzip.compress(content, mtime=0), headers={**vary, "content-encoding": "gzip"}, media_type=kind
+            )
+            found[file.name] = _File(Response(content, headers=vary, media_type=kind), compressed)
     return found
+
+
+def _answer(request: HttpRequest, file: _File) -> Response:
+    """A file in the form that the browser understands."""
+    accepted = {
+        word.strip().lower() for word in request.headers.get("accept-encoding", "").split(",")
+    }  # with a weight such as gzip;q=0, the plain form is right, too
+    return file.compressed if "gzip" in accepted else file.plain
