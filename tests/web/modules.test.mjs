@@ -182,26 +182,60 @@ test("clocks", () => {
 
 test("commands answer from the position; anything else is a move", () => {
   const tiles = Array.from({ length: 64 }, (_, square) => (square === 26 ? "lava" : "floor"));
+  const kinds = [{ name: "knight", letter: "n" }, { name: "rook", letter: "r" }];
+  const knight = { kind: "knight", letter: "n", hp: null, state: "" };
   const position = {
+    fen: "1 2 3",
+    turn: "white",
     pieces: [
-      { square: 1, side: "white", kind: "knight", letter: "n", hp: null, state: "" },
-      { square: 62, side: "black", kind: "knight", letter: "n", hp: null, state: "" },
+      { ...knight, square: 1, side: "white" },
+      { ...knight, square: 62, side: "black" },
+      { ...knight, square: 57, side: "black", hp: { now: 3, most: 11 } },
     ],
-    moves: [move("b1c3", [1, 18])],
+    moves: [move("b1c3", [1, 18]), move("b1xb8", [1, 57]), move("b1c3,c3d4,d4e6", [1, 18, 27, 44])],
   };
-  const scene = { world: { files: 8, ranks: 8, tiles }, position, last: { side: "black", san: "Nf6" } };
+  const pressed = [];
+  const button = (word, disabled) => [word, { hidden: false, disabled, click: () => pressed.push(word) }];
+  const buttons = new Map([button("hint", false), button("undo", true)]);
+  const scene = { world: { files: 8, ranks: 8, tiles, kinds }, position, last: { side: "black", san: "Nf6" }, buttons };
   const answer = (text) => answerCommand(text, scene, () => "");
-  assert.equal(answer("m b1"), "From b1: b1c3");
+  assert.equal(answer("m b1"), "From b1: b1c3, b1xb8, b1c3,c3d4,d4e6");
+  assert.equal(answer("m"), "Moves: b1c3, b1xb8, b1c3,c3d4,d4e6");
   assert.equal(answer("m g8"), "g8, black knight. No legal move from g8.");
   assert.equal(answer("m z9"), "There is no square z9 on this board.");
+  assert.equal(answer("x"), "Moves: b1xb8");
+  assert.equal(answer("x b1"), "From b1: b1xb8");
+  assert.equal(answer("x g8"), "g8, black knight. No legal move from g8.");
+  assert.equal(answer("n b1"), "b1: then b8, c3");
+  assert.equal(answer("n b1 c3"), "b1 → c3: then d4");
+  assert.equal(answer("n b1 c3 d4"), "b1 → c3 → d4: then e6");
+  assert.equal(answer("n b1 a3"), "b1 → a3: nothing may follow");
+  assert.equal(answer("n b1 z9"), "There is no square z9 on this board.");
   assert.equal(answer("p N"), "white knight: b1");
-  assert.equal(answer("p n"), "black knight: g8");
+  assert.equal(answer("p n"), "black knight: b8, g8");
   assert.equal(answer("p q"), "There is no q on the board.");
+  assert.equal(answer("p a"), "Black: knight b8 g8");
+  assert.equal(answer("b"), "White: knight b1. Black: knight b8 g8");
+  assert.equal(answer("v"), "White: knight. Black: 2 × knight");
+  assert.equal(answer("r b1"), "b1, white knight");
+  assert.equal(answer("r b"), "b: b1, white knight; b8, black knight, 3 of 11 hit points");
+  assert.equal(answer("r 4"), "4: c4, empty, lava");
+  assert.equal(answer("r 3"), "3: empty");
+  assert.equal(answer("r 9"), "There is no square 9 on this board.");
+  assert.equal(answer("s a6"), "From a6: c4, empty, lava");
+  assert.equal(answer("s e6"), "From e6: g8, black knight; c4, empty, lava");
+  assert.equal(answer("hp"), "White: nothing. Black: knight b8 3/11");
+  assert.equal(answer("hp b8"), "b8, black knight, 3 of 11 hit points");
   assert.equal(answer("l"), "Black: Nf6");
   assert.equal(answer("t"), "lava: c4");
+  assert.equal(answer("fen"), "1 2 3");
   assert.equal(answer("c"), "This game has no clock.");
-  assert.match(answer("h"), /arrow keys/);
-  assert.deepEqual(["h4", "Nf3", "e2e4", "m", "b4"].map(answer), [null, null, null, null, null]);
+  assert.match(answer("h"), /arrow keys.*Also: hint\.$/);
+  assert.equal(answer("hint"), "");
+  assert.equal(answer("undo"), "That is not possible now.");
+  assert.deepEqual(pressed, ["hint"]);
+  const moves = ["h4", "Nf3", "e2e4", "b4", "p", "r", "s", "n", "constructor", "toString x", "hint now"];
+  assert.deepEqual(moves.map(answer), moves.map(() => null));
 });
 
 test("rules are shown in paragraphs", () => {

@@ -5,7 +5,7 @@ import { noMarks } from "./board.js";
 import { clockText } from "./clocks.js";
 import { answerCommand } from "./commands.js";
 import { choose } from "./dialogs.js";
-import { byId } from "./dom.js";
+import { byId, commandButtons } from "./dom.js";
 import { MoveTree } from "./move_tree.js";
 import { NodeEditor } from "./node_editor.js";
 import { TEXTS } from "./texts.js";
@@ -297,7 +297,7 @@ export class AnalysisPage {
     const field = byId("analysis-move-field", HTMLInputElement);
     byId("analysis-move-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
-      if (field.value.trim()) this._enter(field.value.trim());
+      if (field.value.trim()) this.enter(field.value.trim());
       field.value = "";
     });
     const grid = this._tools.boardView.board.grid;
@@ -343,13 +343,14 @@ export class AnalysisPage {
    * Carries out what was typed: a command, or a move.
    * @param {string} text
    */
-  _enter(text) {
+  enter(text) {
     const shown = this._shown;
     const world = this._tools.worlds.get(shown?.position.world ?? "");
     if (!shown || !world) return;
     const node = this._tree.get(shown.node);
     const last = node && node.parent !== null ? { side: node.side, san: node.san } : null;
-    const answer = answerCommand(text, { world, position: shown.position, last }, () => "");
+    const scene = { world, position: shown.position, last, buttons: commandButtons() };
+    const answer = answerCommand(text, scene, () => "");
     if (answer === null) this._play(text);
     else this._status.textContent = answer;
   }

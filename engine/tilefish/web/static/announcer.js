@@ -8,8 +8,13 @@ import { make } from "./dom.js";
 
 /** Texts that follow each other faster than this are added together, in milliseconds. */
 const PAUSE = 150;
-/** The least time from one addition to the next: in a game of fast engines only the last moves are read. */
+/**
+ * The least time from one addition to the next while a person only watches: in a game of fast engines only the last
+ * moves are read.
+ */
 const GAP = 1200;
+/** How long a key or a click shows that what is said is waited for. */
+const ACTIVE = 3000;
 /** The most texts that are added together, and that stay. */
 const MOST = 3;
 
@@ -21,6 +26,10 @@ export class Announcer {
     this._waiting = [];
     this._timer = 0;
     this._added = -GAP;
+    this._active = -ACTIVE;
+    for (const kind of ["keydown", "pointerdown"]) {
+      addEventListener(kind, () => (this._active = performance.now()), { capture: true, passive: true });
+    }
   }
 
   /**
@@ -42,8 +51,9 @@ export class Announcer {
     if (!text) return;
     this._waiting.push(text);
     this._waiting.splice(0, this._waiting.length - MOST);
-    const wait = Math.max(PAUSE, this._added + GAP - performance.now());
-    if (!this._timer) this._timer = setTimeout(() => this._add(), wait);
+    const now = performance.now();
+    const rest = now - this._active < ACTIVE ? 0 : this._added + GAP - now;
+    if (!this._timer) this._timer = setTimeout(() => this._add(), Math.max(PAUSE, rest));
   }
 
   _add() {

@@ -6,10 +6,12 @@
 
 import { animateMove } from "./animation.js";
 import { Board, noMarks } from "./board.js";
+import { describeNext } from "./commands.js";
 import { byId, reducesMotion } from "./dom.js";
 import { EvalBar } from "./eval_bar.js";
 import { MoveInput } from "./moves.js";
 import { pictureOf } from "./pieces.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./animation.js").Turn} Turn */
 /** @typedef {import("../page_types.js").BoardWorld} World */
@@ -50,6 +52,10 @@ export class BoardView {
     this.position = null;
     /** Panels about the position on the board, which go with it from view to view. @type {BoardPanel[]} */
     this.panels = [];
+    /** The squares of the choice that were said last. */
+    this._said = "";
+    /** Says something to screen readers. @type {(text: string) => void} */
+    this.onSay = () => {};
     /** The square on which the piece of the move that was sent is shown, or -1. */
     this._shown = -1;
     /** @type {OnMove} */
@@ -78,6 +84,7 @@ export class BoardView {
     this.marks = noMarks();
     this._shown = -1;
     this.board.clear();
+    this._said = "";
     this.input.setMoves([]);
     this.showScore(null);
   }
@@ -102,6 +109,7 @@ export class BoardView {
     this.world = world;
     this.position = position;
     this.board.show(world, position, this.isFlipped);
+    this._said = "";
     this.input.setMoves(position.moves);
     this.element.classList.toggle("flipped", this.isFlipped);
     this._bar.flip(this.isFlipped);
@@ -125,6 +133,7 @@ export class BoardView {
   /** Lets a move be chosen again, after one was refused. */
   release() {
     this._shown = -1;
+    this._said = "";
     this.input.setMoves(this.position?.moves ?? []);
   }
 
@@ -140,8 +149,19 @@ export class BoardView {
 
   mark() {
     const { choice } = this.input;
+    this._sayChoice();
     this.board.mark({ ...this.marks, way: choice.squares, next: choice.next() });
     this._describe(this.board.focus);
+  }
+
+  /** Says what may follow when squares were chosen, or that nothing is chosen any more. */
+  _sayChoice() {
+    const { choice } = this.input;
+    const way = choice.squares.join();
+    if (way === this._said) return;
+    this._said = way;
+    if (!way) this.onSay(TEXTS.putBack);
+    else if (choice.continues) this.onSay(describeNext(this.board.view, choice.squares, choice.next().keys()));
   }
 
   /**

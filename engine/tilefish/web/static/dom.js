@@ -78,6 +78,18 @@ export function joinLines(text) {
   return text.trim().replace(/([^\n])\n(?!\n)/g, "$1 ");
 }
 
+/**
+ * The buttons of the view that is seen, by the words in their `data-command`.
+ * @returns {Map<string, HTMLButtonElement>}
+ */
+export function commandButtons() {
+  const found = new Map();
+  for (const button of document.querySelectorAll("main:not([hidden]) button[data-command]")) {
+    found.set(button.getAttribute("data-command"), button);
+  }
+  return found;
+}
+
 /** Whether animations are unwanted. */
 export function reducesMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

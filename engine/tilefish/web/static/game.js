@@ -5,7 +5,7 @@ import { noMarks } from "./board.js";
 import { ClockPair } from "./clocks.js";
 import { answerCommand } from "./commands.js";
 import { choose } from "./dialogs.js";
-import { byId, joinLines } from "./dom.js";
+import { byId, commandButtons, joinLines } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { GameInsight } from "./game_insight.js";
 import { MoveList } from "./move_list.js";
@@ -271,7 +271,7 @@ export class GamePage {
     const field = byId("move-field", HTMLInputElement);
     byId("move-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
-      if (field.value.trim()) this._enter(field.value.trim());
+      if (field.value.trim()) this.enter(field.value.trim());
       field.value = "";
     });
   }
@@ -280,10 +280,10 @@ export class GamePage {
    * Carries out what was typed: a command, or a move.
    * @param {string} text
    */
-  _enter(text) {
+  enter(text) {
     const [game, world] = [this._game, this._world];
     if (!game || !world) return;
-    const scene = { world, position: game.position, last: game.history.at(-1) ?? null };
+    const scene = { world, position: game.position, last: game.history.at(-1) ?? null, buttons: commandButtons() };
     const answer = answerCommand(text, scene, () => this._clocksText());
     if (answer === null) this._play(text);
     else this._say(answer);

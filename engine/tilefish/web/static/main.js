@@ -7,6 +7,7 @@
 import { AnalysisPage } from "./analysis.js";
 import { AnalysisList } from "./analysis_list.js";
 import { Announcer } from "./announcer.js";
+import { listenToBoardKeys } from "./board_keys.js";
 import { BoardView } from "./board_view.js";
 import { byId } from "./dom.js";
 import { TextImport } from "./files.js";
@@ -31,6 +32,7 @@ import { fillTexts, TEXTS } from "./texts.js";
  * @property {(words: URLSearchParams) => void} open shows what the address names
  * @property {() => void} focus focuses what the view is about
  * @property {() => void} leave another view, or another thing in this one, is opened
+ * @property {(text: string) => void} [enter] carries out a command or a move that could be typed
  * @property {(text: string) => void} complain says what is wrong with the last request
  */
 
@@ -50,6 +52,8 @@ const results = new ResultsPanel((request) => connection.send(request));
 const announcer = new Announcer(byId("announcer", HTMLDivElement));
 announcer.listenTo(document.querySelectorAll("[data-announced]"));
 guardFocus(() => namedView().focus());
+boardView.onSay = (/** @type {string} */ text) => announcer.say(text);
+listenToBoardKeys(boardView, (text) => namedView().enter?.(text));
 const lobby = new Lobby((wish) => begin(wish), openGame);
 const overlay = new Overlay(document.body);
 const game = new GamePage(boardView, worlds, (message) => connection.send(message), overlay, openLobby);
@@ -94,6 +98,7 @@ const named = [
       open: (words) => connection.send({ type: "open", game: words.get("game") ?? "" }),
       focus: () => boardView.focus(),
       leave: leaveGame,
+      enter: (text) => game.enter(text),
       complain: (text) => game.complain(text),
     },
   ],
