@@ -51,6 +51,8 @@ export class AnalysisPage {
     this._queue = [];
     /** @type {((shown: NodeShown, world: World) => void)[]} */
     this._watchers = [];
+    /** @type {(() => void)[]} */
+    this._changeWatchers = [];
     this._moves = new MoveTree(
       byId("move-tree", HTMLElement),
       (id) => this.goTo(id),
@@ -86,6 +88,14 @@ export class AnalysisPage {
     this._watchers.push(watcher);
   }
 
+  /**
+   * Reports each change of the tree, and that the analysis is left.
+   * @param {() => void} watcher
+   */
+  onChange(watcher) {
+    this._changeWatchers.push(watcher);
+  }
+
   /** @param {URLSearchParams} words */
   open(words) {
     this._tools.send({ type: "open_analysis", analysis: words.get("analysis") ?? "" });
@@ -101,6 +111,7 @@ export class AnalysisPage {
     this.hold();
     this._message.textContent = "";
     this._tools.boardView.clear();
+    for (const watcher of this._changeWatchers) watcher();
   }
 
   /** @param {string} text */
@@ -230,6 +241,7 @@ export class AnalysisPage {
     this._tree.update(changed.nodes, changed.deleted);
     this._moves.update(changed.nodes, changed.deleted);
     if (this._analysis) this._editor.show(this._analysis, this._tree, this.current);
+    for (const watcher of this._changeWatchers) watcher();
   }
 
   /** @param {ChooseFace} question */
@@ -390,5 +402,5 @@ export class AnalysisPage {
  * @param {EventTarget | null} target
  */
 function isTyping(target) {
-  return target instanceof Element && target.closest("input, textarea, select, dialog, summary") !== null;
+  return target instanceof Element && target.closest("input, textarea, select, dialog, summary, [role=slider], .live-lines") !== null;
 }

@@ -22,12 +22,13 @@ const BARE_MARGIN = 18;
  * @property {Map<number, boolean>} next the squares that may follow, and whether each may end the move
  * @property {number[]} hint origin and target, or nothing
  * @property {number[]} thinking origin and target, or nothing
+ * @property {number[][]} lines the squares of the first moves of an engine's lines, the best one first
  * @property {number[]} reasons
  */
 
 /** @returns {Marks} */
 export function noMarks() {
-  return { way: [], next: new Map(), hint: [], thinking: [], reasons: [] };
+  return { way: [], next: new Map(), hint: [], thinking: [], lines: [], reasons: [] };
 }
 
 export class Board {
@@ -124,6 +125,9 @@ export class Board {
     for (const [square, isFinal] of marks.next) {
       const shape = this.pieces.has(square) ? "ring" : "dot";
       above.push(this._circle(square, `${shape}${isFinal ? "" : " onward"}`, shape === "ring" ? 44 : 15));
+    }
+    for (const [at, squares] of [...marks.lines.entries()].reverse()) {
+      above.push(...this._arrow(squares, at ? "line further" : "line", 1.15 - 0.18 * at));
     }
     above.push(...this._arrow(marks.thinking, "thinking"), ...this._arrow(marks.hint, "hint"));
     this._above.replaceChildren(...above);
@@ -315,15 +319,18 @@ export class Board {
    * An arrow from the first square to the last one.
    * @param {number[]} squares
    * @param {string} mark
+   * @param {number} [weight] how thick it is
    */
-  _arrow(squares, mark) {
+  _arrow(squares, mark, weight = 1) {
     const [from, to] = [squares[0], squares.at(-1)];
     if (from === undefined || to === undefined) return [];
     if (from === to) return [this._circle(from, `loop ${mark}`, 44)];
     const [start, end] = [this.view.centre(from), this.view.centre(to)];
     const length = Math.hypot(end.x - start.x, end.y - start.y);
     const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
-    const d = `M30-9L${length - 46}-9v-17L${length - 8} 0 ${length - 46} 26V9H30z`;
+    const [half, head] = [9 * weight, 26 * weight];
+    const neck = length - 8 - 38 * weight;
+    const d = `M30 ${-half}H${neck}V${-head}L${length - 8} 0 ${neck} ${head}V${half}H30z`;
     return [
       makeSvg("path", { class: `arrow ${mark}`, d, transform: `translate(${start.x} ${start.y}) rotate(${angle})` }),
     ];

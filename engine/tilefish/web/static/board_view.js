@@ -86,15 +86,16 @@ export class BoardView {
     this.board.clear();
     this._said = "";
     this.input.setMoves([]);
-    this.showScore(null);
+    this.showScore(null, false);
   }
 
   /**
    * Shows the value of the position beside the board, or that there is none.
-   * @param {import("../page_types.js").ScoreData | null} score
+   * @param {import("./eval_bar.js").Score | null} score
+   * @param {boolean} isExpected whether there will be one
    */
-  showScore(score) {
-    this._bar.show(score);
+  showScore(score, isExpected) {
+    this._bar.show(score, isExpected);
   }
 
   /**

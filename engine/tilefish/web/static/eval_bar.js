@@ -4,14 +4,17 @@
 import { make } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").ScoreData} ScoreData */
+/**
+ * A score of White's as text, and the points that White can expect.
+ * @typedef {{text: string, expected: number}} Score
+ */
 
 export class EvalBar {
   /** @param {HTMLElement} board the element of the board, which gets a row with the bar beside it */
   constructor(board) {
     this._share = make("div", "bar-white");
     this._text = make("span", "bar-text");
-    this.element = make("div", "eval-bar");
+    this.element = make("div", "value-bar");
     this.element.setAttribute("role", "meter");
     this.element.setAttribute("aria-label", TEXTS.evaluation);
     this.element.setAttribute("aria-valuemin", "0");
@@ -20,16 +23,23 @@ export class EvalBar {
     const row = make("div", "board-row");
     board.before(row);
     row.append(this.element, board);
-    this.show(null);
+    this.show(null, false);
   }
 
   /**
-   * Shows a score; the bar is gone while there is none.
-   * @param {ScoreData | null} score
+   * Shows a score. While there is none the bar is gone, or stays as it is if one is expected.
+   * @param {Score | null} score
+   * @param {boolean} isExpected
    */
-  show(score) {
-    this.element.hidden = !score;
-    if (!score) return;
+  show(score, isExpected) {
+    this.element.hidden = !score && !isExpected;
+    this.element.classList.toggle("unknown", !score);
+    if (!score) {
+      this._text.textContent = "";
+      this.element.removeAttribute("aria-valuenow");
+      this.element.setAttribute("aria-valuetext", TEXTS.noScore);
+      return;
+    }
     const percent = Math.round(100 * score.expected);
     this.element.classList.toggle("for-black", score.expected < 0.5);
     this._share.style.height = `${percent}%`;

@@ -91,7 +91,7 @@ export class GameInsight {
     const isOpen = game.outcome !== null || (white.is_engine && black.is_engine);
     const isShown = isOpen && this._boardView.settings.evaluation;
     const known = game.history.map(({ value }) => value).filter(Boolean).at(-1) ?? null;
-    this._boardView.showScore(isShown ? (!game.outcome && this._line?.value) || known : null);
+    this._boardView.showScore(isShown ? (!game.outcome && this._line?.value) || known : null, isShown);
     const points = [{ label: TEXTS.start, score: null, quality: "", note: "" }, ...game.history.map(pointOf)];
     this._graph.show(isShown ? points : [], this._looked >= 0 ? this._looked : game.ply);
     this._overlay.show(this._search(game));
@@ -123,7 +123,7 @@ export class GameInsight {
     const player = game.players[turn];
     const line = this._line ?? (game.thinking ? null : this._lastLine);
     const last = game.history.at(-1);
-    const depth = this._lastLine ? TEXTS.depthOf(this._lastLine.depth, this._lastLine.seldepth) : "";
+    const depth = this._lastLine ? TEXTS.depthOf(String(this._lastLine.depth)) : "";
     return {
       state: stateOf(game),
       turn: TEXTS.toMove(turn),

@@ -11,7 +11,7 @@ import { TEXTS } from "./texts.js";
  * A position of a game on the graph.
  * @typedef {object} Point
  * @property {string} label the move with its number, or the start
- * @property {import("../page_types.js").ScoreData | null} score
+ * @property {import("./eval_bar.js").Score | null} score
  * @property {string} quality as a word for the class of its mark, or ""
  * @property {string} note its quality in words
  */
@@ -65,6 +65,10 @@ export class Graph {
     this._slider.setAttribute("aria-valuenow", String(this._current));
     this._slider.setAttribute("aria-valuetext", this.describe(this._current));
     this._draw(true);
+  }
+
+  get isShown() {
+    return !this._host.hidden;
   }
 
   /**

@@ -6,18 +6,17 @@ import { MiniBoard } from "./mini_board.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").BoardWorld} BoardWorld */
+/** @typedef {import("./board_view.js").BoardView} BoardView */
 /** @typedef {import("../page_types.js").LiveLine} LiveLine */
 /** @typedef {import("../page_types.js").LiveReport} LiveReport */
 /** @typedef {import("../page_types.js").Place} Place */
 /** @typedef {import("../page_types.js").PreviewPosition} PreviewPosition */
 /** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("./settings.js").Settings} Settings */
 
 /**
  * What the panel needs of the view around it.
  * @typedef {object} Surroundings
- * @property {Settings} settings
+ * @property {BoardView} boardView
  * @property {(message: Request) => boolean} send
  * @property {(moves: string[]) => void} onPlay plays the moves of a line, one after the other
  * @property {(report: LiveReport | null) => void} onReport a report, or null when there is none any more
@@ -37,6 +36,8 @@ const MOST_MOVES = 12;
 /** Milliseconds: walking fast through a game asks only for where it ends, and so does the mouse. */
 const PLACE_DELAY = 120;
 const PREVIEW_DELAY = 70;
+/** Seconds of an analysis that is not endless: `SEARCH_SECONDS` of the server. */
+const SECONDS = 60;
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 export class LivePanel {
@@ -52,9 +53,6 @@ export class LivePanel {
     this._isEndless = false;
     /** @type {Place | null} */
     this._place = null;
-    /** @type {BoardWorld | null} */
-    this._world = null;
-    this._isFlipped = false;
     /** @type {LiveReport | null} */
     this._report = null;
     /** The lines on the page, which stay while the user points at one of them. @type {LiveLine[]} */
@@ -79,6 +77,7 @@ export class LivePanel {
     bar.append(this._switch, label, this._deeper);
     this._body = make("div", "live-body");
     this._body.append(this._figures, this._list);
+    host.classList.add("live");
     host.replaceChildren(bar, this._body);
     this._mini = new MiniBoard(host);
     this._listen();
@@ -90,15 +89,31 @@ export class LivePanel {
     return this._isOn;
   }
 
+  /** What ends the analysis, in words. */
+  get limit() {
+    return this._isEndless ? TEXTS.noLimit : `${SECONDS} s`;
+  }
+
+  /**
+   * What the search does, in words.
+   * @param {LiveReport | null} report
+   */
+  figures(report) {
+    if (!report || report.outcome) return { depth: "", time: "", nodes: "", speed: "", table: "" };
+    return {
+      depth: `${report.depth}/${report.seldepth}`,
+      time: TEXTS.secondsOf(report.seconds),
+      nodes: COMPACT.format(report.nodes),
+      speed: COMPACT.format(report.nps),
+      table: `${Math.round(report.table)}%`,
+    };
+  }
+
   /**
    * Analyses another position from now on, if the analysis is on; null where there is nothing to analyse.
    * @param {Place | null} place
-   * @param {BoardWorld | null} world
-   * @param {boolean} isFlipped
    */
-  show(place, world, isFlipped) {
-    this._isFlipped = isFlipped;
-    this._world = world;
+  show(place) {
     if (place?.board === this._place?.board && place?.node === this._place?.node) return;
     const hadPlace = this._place !== null;
     this._place = place;
@@ -128,11 +143,6 @@ export class LivePanel {
       this._forget();
     }
     this._showSwitch();
-  }
-
-  /** Begins again, after the connection was lost. */
-  resume() {
-    if (this._isOn) this._ask();
   }
 
   /** @param {LiveReport} report */
@@ -197,13 +207,8 @@ export class LivePanel {
       this._figures.textContent = report.outcome.text;
       return;
     }
-    const parts = [
-      TEXTS.depthOf(report.depth, report.seldepth),
-      TEXTS.nodesOf(COMPACT.format(report.nodes)),
-      TEXTS.speedOf(COMPACT.format(report.nps)),
-      TEXTS.tableOf(Math.round(report.table)),
-      TEXTS.secondsOf(report.seconds),
-    ];
+    const { depth, time, nodes, speed, table } = this.figures(report);
+    const parts = [TEXTS.depthOf(depth), TEXTS.nodesOf(nodes), TEXTS.speedOf(speed), TEXTS.tableOf(table), time];
     if (report.state !== "searching") parts.push(TEXTS.liveStates[report.state]);
     this._figures.textContent = parts.join(" · ");
     this._body.classList.toggle("held", report.state === "held");
@@ -344,10 +349,11 @@ export class LivePanel {
 
   /** @param {PreviewPosition} preview */
   _showPreview(preview) {
-    if (!this._world || this._world.id !== preview.position.world) return;
+    const { world, isFlipped, settings } = this._around.boardView;
+    if (world?.id !== preview.position.world) return;
     const line = this._shown.find(({ uci }) => uci.join(" ").startsWith(this._wanted));
     const caption = line?.san.slice(0, preview.moves.length).join(" ") ?? "";
-    this._mini.show(this._world, preview.position, this._isFlipped, this._around.settings.letters, caption);
+    this._mini.show(world, preview.position, isFlipped, settings.letters, caption);
   }
 
   /** @param {EventTarget | null} target */

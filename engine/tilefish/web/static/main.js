@@ -5,6 +5,7 @@
  */
 
 import { AnalysisPage } from "./analysis.js";
+import { AnalysisInsight } from "./analysis_insight.js";
 import { AnalysisList } from "./analysis_list.js";
 import { Announcer } from "./announcer.js";
 import { listenToBoardKeys } from "./board_keys.js";
@@ -70,6 +71,13 @@ const textPanel = new TextPanel(
   (text) => analysis.say(text),
 );
 analysis.onNode((shown) => textPanel.show(shown));
+const insight = new AnalysisInsight(
+  analysis,
+  boardView,
+  overlay,
+  (request) => connection.send(request),
+  (text) => announcer.say(text),
+);
 const textImport = new TextImport({
   variant: () => (namedView() === views.get("") ? lobby.variant : analysis.variant),
   onOpen: (id, problems) => {
@@ -258,6 +266,7 @@ function receive(answer) {
     default:
       game.receive(answer);
       analysis.receive(answer);
+      insight.receive(answer);
   }
 }
 
@@ -301,4 +310,5 @@ function showConnection(state) {
   if (state === "open") return;
   game.hold();
   analysis.hold();
+  insight.hold();
 }

@@ -4,7 +4,6 @@
 import { make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").JudgedMove} JudgedMove */
 /** @typedef {import("../page_types.js").ReportProgress} ReportProgress */
 /** @typedef {import("../page_types.js").Request} Request */
 /** @typedef {import("../page_types.js").SideReport} SideReport */
@@ -16,17 +15,15 @@ export class ReportPanel {
   /**
    * @param {HTMLElement} host
    * @param {(message: Request) => boolean} send
-   * @param {() => void} onChange more moves are judged
+   * @param {(text: string) => void} announce
    */
-  constructor(host, send, onChange) {
+  constructor(host, send, announce) {
     this._send = send;
-    this._onChange = onChange;
+    this._announce = announce;
     this._board = "";
     this._canBegin = false;
     /** @type {ReportProgress | null} */
     this._report = null;
-    /** The moves that are judged, by their plies. @type {Map<number, JudgedMove>} */
-    this.moves = new Map();
     this._effort = make("select");
     for (const effort of EFFORTS) this._effort.append(new Option(TEXTS.efforts[effort], effort));
     this._effort.value = "normal";
@@ -37,8 +34,8 @@ export class ReportPanel {
     this._progress = make("progress");
     this._progress.setAttribute("aria-label", TEXTS.reportProgress);
     this._state = make("p", "report-state");
-    this._state.setAttribute("role", "status");
     this._table = make("table", "report-table");
+    host.classList.add("report-panel", "card");
     host.replaceChildren(bar, this._progress, this._state, this._table);
     this._draw();
   }
@@ -64,16 +61,14 @@ export class ReportPanel {
   _forget() {
     if (this._isRunning) this._send({ type: "report_stop" });
     this._report = null;
-    this.moves.clear();
   }
 
   /** @param {ReportProgress} report */
   receive(report) {
     if (report.board !== this._board) return;
+    if (report.state !== this._report?.state) this._announce(TEXTS.reportStates[report.state]);
     this._report = report;
-    for (const move of report.moves) this.moves.set(move.ply, move);
     this._draw();
-    if (report.moves.length || !this._isRunning) this._onChange();
   }
 
   get _isRunning() {

@@ -273,21 +273,21 @@ export const TEXTS = {
   liveStates: { held: "waits for a game's engine", done: "done", stopped: "stopped" },
   /** @type {(line: number) => string} */
   lineNumber: (line) => `Line ${line}`,
-  /** @type {(depth: number, deepest: number) => string} */
-  depthOf: (depth, deepest) => `depth ${depth}/${deepest}`,
+  noLimit: "no limit",
+  /** @type {(depth: string) => string} */
+  depthOf: (depth) => `depth ${depth}`,
   /** @type {(nodes: string) => string} */
   nodesOf: (nodes) => `${nodes} nodes`,
   /** @type {(speed: string) => string} */
   speedOf: (speed) => `${speed}/s`,
-  /** @type {(percent: number) => string} */
-  tableOf: (percent) => `table ${percent}%`,
+  /** @type {(percent: string) => string} */
+  tableOf: (percent) => `table ${percent}`,
   /** @type {(seconds: number) => string} */
   secondsOf: (seconds) => `${seconds.toFixed(1)} s`,
   /** @type {(chances: number[], depth: number) => string} */
   chances: ([win, draw, loss], depth) => `White wins ${win}%, draw ${draw}%, Black wins ${loss}%; depth ${depth}`,
   /** @type {(score: string, percent: number) => string} */
   scoreText: (score, percent) => `${score}, White can expect ${percent}% of the points`,
-  report: "Report",
   judgeGame: "Judge the game",
   stopReport: "Stop",
   effort: "Time for each position",
@@ -312,9 +312,8 @@ export const TEXTS = {
     mistake: "Mistakes",
     blunder: "Blunders",
   },
+  quality: { only: "only move", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" },
   origins: { book: "From the book", learned: "Learned", calculated: "Calculated" },
-  /** @type {(verdict: string, best: string, score: string) => string} */
-  betterWas: (verdict, best, score) => `${verdict}; best was ${best} (${score})`,
   evaluationSetting: "Evaluation when engines play, and after a game",
   overlay: "Search",
   overlayKeys: "F2 hides this.",

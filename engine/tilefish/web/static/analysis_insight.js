@@ -1,0 +1,152 @@
+// @ts-check
+/**
+ * What the engine says in the view of an analysis: live lines with their arrows, the bar beside the board, the graph of
+ * the main line, the report on it, and the search overlay.
+ */
+
+import { Graph } from "./graph.js";
+import { byId } from "./dom.js";
+import { LivePanel } from "./lines.js";
+import { ReportPanel } from "./report_panel.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./analysis.js").AnalysisPage} AnalysisPage */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @typedef {import("../page_types.js").LiveReport} LiveReport */
+/** @typedef {import("../page_types.js").NodeData} TreeNode */
+/** @typedef {import("../page_types.js").NodeShown} NodeShown */
+/** @typedef {import("./overlay.js").Overlay} Overlay */
+/** @typedef {import("../page_types.js").Request} Request */
+
+/** The glyphs of a report, and the qualities that they mean. */
+const QUALITIES = /** @type {const} */ ([
+  [4, "blunder"],
+  [2, "mistake"],
+  [6, "inaccuracy"],
+  [7, "only"],
+]);
+
+export class AnalysisInsight {
+  /**
+   * @param {AnalysisPage} analysis
+   * @param {BoardView} boardView
+   * @param {Overlay} overlay
+   * @param {(message: Request) => boolean} send
+   * @param {(text: string) => void} announce
+   */
+  constructor(analysis, boardView, overlay, send, announce) {
+    this._analysis = analysis;
+    this._boardView = boardView;
+    this._overlay = overlay;
+    /** @type {LiveReport | null} */
+    this._live = null;
+    /** The main line from its start. @type {number[]} */
+    this._main = [];
+    this._lines = new LivePanel(byId("live-lines", HTMLDivElement), {
+      boardView,
+      send,
+      onPlay: (moves) => analysis.playLine(moves),
+      onReport: (report) => this._showLive(report),
+    });
+    this._graph = new Graph(byId("value-graph", HTMLDivElement), (index) => analysis.goTo(this._main[index] ?? 0));
+    this._report = new ReportPanel(byId("report", HTMLDivElement), send, announce);
+    analysis.onNode((shown) => this._showNode(shown));
+    analysis.onChange(() => this._draw());
+  }
+
+  /** @param {Answer} answer */
+  receive(answer) {
+    if (answer.type === "live") this._lines.receive(answer);
+    else if (answer.type === "preview") this._lines.receivePreview(answer);
+    else if (answer.type === "report") this._report.receive(answer);
+  }
+
+  /** The connection is lost. */
+  hold() {
+    this._lines.show(null);
+  }
+
+  /** @param {NodeShown} shown */
+  _showNode(shown) {
+    this._lines.show({ board: shown.analysis, node: shown.node });
+    this._draw();
+  }
+
+  /** @param {LiveReport | null} report */
+  _showLive(report) {
+    this._live = report;
+    this._boardView.marks.lines = report?.lines.map(({ path }) => path) ?? [];
+    this._boardView.mark();
+    this._drawScore();
+  }
+
+  /** Draws everything but the lines, after a change of the tree or of the place in it. */
+  _draw() {
+    const { analysis, tree, shown } = this._analysis.state;
+    if (!analysis) {
+      this._lines.show(null);
+      this._report.show("", false);
+      this._graph.show([], 0);
+      this._overlay.show(null);
+      return;
+    }
+    this._report.show(analysis.id, tree.size > 0);
+    const main = [];
+    for (let node = tree.get(tree.root); node; node = tree.children(node.id)[0] ?? null) main.push(node);
+    this._main = main.map(({ id }) => id);
+    const line = new Set(tree.line(shown?.node ?? tree.root).map(({ id }) => id));
+    const current = this._main.filter((id) => line.has(id)).length;
+    this._graph.show(
+      main.map((node) => pointOf(node, this._report.start)),
+      current,
+    );
+    this._drawScore();
+  }
+
+  _drawScore() {
+    const { analysis, tree, shown } = this._analysis.state;
+    if (!analysis || !shown) return;
+    const node = tree.get(shown.node);
+    const score = this._live?.score ?? node?.evaluation ?? null;
+    this._boardView.showScore(score, this._lines.isOn || this._graph.isShown);
+    this._overlay.show(this._search(shown, node));
+  }
+
+  /**
+   * @param {NodeShown} shown
+   * @param {TreeNode | null} node
+   * @returns {import("./overlay.js").SearchState}
+   */
+  _search(shown, node) {
+    const live = this._live;
+    const states = /** @type {const} */ ({ searching: "thinking", held: "paused", done: "idle", stopped: "stopped" });
+    const result = node?.san ? [node.san, node.evaluation?.text, node.evaluation?.depth] : [];
+    return {
+      state: live ? states[live.state] : this._lines.isOn ? "idle" : "stopped",
+      turn: TEXTS.toMove(shown.position.turn),
+      player: TEXTS.title,
+      limit: this._lines.limit,
+      move: live ? String(live.number) : "",
+      ...this._lines.figures(live),
+      result: result.filter(Boolean).join(", "),
+    };
+  }
+}
+
+/**
+ * @param {TreeNode} node
+ * @param {import("./eval_bar.js").Score | null} start
+ * @returns {import("./graph.js").Point}
+ */
+function pointOf(node, start) {
+  if (node.parent === null) return { label: TEXTS.start, score: start, quality: "", note: "" };
+  const found = QUALITIES.find(([nag]) => node.nags.includes(nag))?.[1];
+  const number = `${node.number}${node.side === "white" ? "." : "…"}`;
+  return {
+    label: `${number} ${node.san}`,
+    score: node.evaluation,
+    quality: found ?? "",
+    note: found ? TEXTS.quality[found] : "",
+  };
+}
