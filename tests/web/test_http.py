@@ -31,6 +31,7 @@ PATHS = (
     "/static",
     "/static//main.js",
     "/static/MAIN.JS",
+    "/static/main.js/",
     "/static/.//main.js",
     "/preview/..%2f..%2fetc%2fpasswd",
     "/preview/%2fetc%2fpasswd",

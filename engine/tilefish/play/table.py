@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import pairwise
 from random import Random
 
 from tilefish.core.board.events import Event
@@ -236,6 +234,16 @@ class Table:
         """The game for a file. A loaded game keeps its headers until it is continued here."""
         if self._loaded is not None and self.is_as_loaded:
             return self._loaded
+        moves = tuple(map(self.recorded, range(len(self.past))))
+        record = GameRecord(self.start(), moves, self.headers())
+        return record if self._loaded is None else _gone_on_with(record, self._loaded)
+
+    def start(self) -> Game:
+        """The position that the game began from."""
+        return self.before(self.past[0]) if self.past else self.game.copy()
+
+    def headers(self) -> dict[str, str]:
+        """The headers of a record, but for those that follow from the start."""
         outcome = self.outcome
         headers = {
             "Event": "Casual game",
@@ -248,26 +256,20 @@ class Table:
             headers["TimeControl"] = str(self.control)
         if outcome:
             headers["Termination"] = str(outcome.termination)
-        start = self.before(self.past[0]) if self.past else self.game.copy()
-        record = GameRecord(start, tuple(self._recorded()), headers)
-        return record if self._loaded is None else _gone_on_with(record, self._loaded)
+        return headers
 
-    def _recorded(self) -> Iterator[RecordedMove]:
-        positions = [
-            self.before(later).fen() if played.left_behind else None for played, later in pairwise(self.past)
-        ]
-        if self.past:
-            positions.append(self.game.fen() if self.past[-1].left_behind else None)
-        for played, position in zip(self.past, positions, strict=True):
-            yield _recorded(played, position)
-
-
-def _recorded(played: Played, position: str | None) -> RecordedMove:
-    if played.recorded is not None:
-        return played.recorded
-    return RecordedMove(
-        played.move.uci, played.remark, evaluation=played.evaluation, clock=played.left, position=position
-    )
+    def recorded(self, index: int) -> RecordedMove:
+        """A move of the game, counted from 0, for a file."""
+        played = self.past[index]
+        if played.recorded is not None:
+            return played.recorded
+        position = None
+        if played.left_behind is not None:
+            following = self.past[index + 1 : index + 2]
+            position = (self.before(following[0]) if following else self.game).fen()
+        return RecordedMove(
+            played.move.uci, played.remark, evaluation=played.evaluation, clock=played.left, position=position
+        )
 
 
 def _gone_on_with(record: GameRecord, loaded: GameRecord) -> GameRecord:

@@ -18,6 +18,8 @@ from tilefish.web.position_view import line_data, path_of
 
 SECONDS = 1.0
 """The time for an answer."""
+STOP_SECONDS = 0.05
+"""After this time, a search that had not begun yet is stopped again."""
 MOST_WAITING = 4
 """The most questions that wait for the one that is answered."""
 
@@ -89,9 +91,23 @@ class Adviser:
         self._waiting += 1
         try:
             async with self._lock:
-                return await asyncio.to_thread(self._engine.play, game, limits)
+                return await self._searched(game, limits)
         finally:
             self._waiting -= 1
+
+    async def _searched(self, game: Game, limits: Limits) -> Result:
+        """The result of a search. If the page that asked is gone, the search ends before the next begins."""
+        search = asyncio.ensure_future(asyncio.to_thread(self._engine.play, game, limits))
+        try:
+            return await asyncio.shield(search)
+        except asyncio.CancelledError:
+            while not search.done():
+                self._engine.stop()
+                await asyncio.wait([search], timeout=STOP_SECONDS)
+            search.exception()  # of no interest any more
+            raise
+        except (RuntimeError, MemoryError) as error:  # such as no more threads
+            raise InputError(f"the engine cannot search: {error}") from error
 
     def close(self) -> None:
         """Ends a search that runs."""

@@ -103,6 +103,10 @@ class BoardGame:
         self._watchers.discard(send)
         self._release_programs()
 
+    def warn(self, text: str) -> None:
+        """Tells all pages that show it what is wrong beside the game."""
+        self._publish(Refused("", text))
+
     def _publish(self, message: Answer) -> None:
         for send in tuple(self._watchers):
             send(message)

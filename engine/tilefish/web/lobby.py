@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
+from weakref import WeakKeyDictionary
 
 from tilefish.engine.engine import Engine
 from tilefish.engine.levels import level_names
 from tilefish.engine.time_control import parse_time_control
 from tilefish.game.game import Game
 from tilefish.match.players import Entrant
-from tilefish.pgn import read_games, write_game
-from tilefish.play.clock import ClockState
+from tilefish.pgn.headers import Starts
 from tilefish.play.players import Cast, Player
 from tilefish.play.table import Table
 from tilefish.rules.errors import InputError
@@ -30,6 +30,7 @@ from tilefish.web.position_view import world_entry
 from tilefish.web.processors import Processors
 from tilefish.web.programs import Programs
 from tilefish.web.saved_files import Complain, SavedFiles
+from tilefish.web.saved_game import GameText, read_clocks, read_record
 from tilefish.web.worlds import Worlds
 
 MOST_GAMES = 200
@@ -37,7 +38,7 @@ MOST_GAMES = 200
 makes place for a new one."""
 MOST_LOADED = 16
 """The most games in memory without need: each of their engines has a table. Others wait in their files."""
-VERSION = 1
+VERSION = 2
 """Of the files of games."""
 
 
@@ -63,6 +64,7 @@ class Lobby:
         self._cast = cast
         self._files = SavedFiles(folder, "game", GameEntry, VERSION, complain)
         self._programs = Programs()
+        self._texts: WeakKeyDictionary[BoardGame, GameText] = WeakKeyDictionary()
         self._changed = changed
 
     def greeting(self, watched: str = "") -> Hello:
@@ -163,16 +165,16 @@ class Lobby:
 
     def _save(self, game: BoardGame) -> None:
         """Saves a game; it is the last that was changed."""
-        entry, clock = game.summary(), game.table.clock
+        entry, text = game.summary(), self._texts.setdefault(game, GameText())
         content = {
-            "variant": game.table.game.variant.name,
             "seats": asdict(game.seats),
-            "clocks": None if clock is None else clock.state(),
             "is_helped": game.is_helped,
-            "pgn": write_game(game.table.record()),
+            **text.head(game.table),
         }
         self._files.note(entry)
-        self._files.write(entry, content)
+        problem = self._files.write(entry, content, text.moves(game.table))
+        if problem:
+            game.warn(problem)
         self._changed(game)
 
     def restore(self) -> None:
@@ -188,18 +190,16 @@ class Lobby:
         return game
 
     def _restored(self, saved: Data, name: str) -> tuple[Table, Seats, bool]:
-        seats = Seats(**saved["seats"])
-        worlds = self.worlds
-        record = next(iter(read_games(saved["pgn"], library=worlds.library, own=worlds.own, file=name)), None)
-        if record is None:
-            raise InputError(f"the saved game {name} has no moves that can be read")
-        table = self._table(record.start, seats, self._seated_again)
-        table.take_over(record)
-        if table.clock is not None and saved["clocks"] is not None:
-            (white, black), (white_moves, black_moves) = saved["clocks"]
-            table.clock.set_back(
-                ClockState((float(white), float(black)), (int(white_moves), int(black_moves)))
-            )
+        try:
+            starts = Starts(self.worlds.library, own=self.worlds.own)
+            seats, record = Seats(**saved["seats"]), read_record(saved, starts)
+            table = self._table(record.start, seats, self._seated_again)
+            table.take_over(record)
+            clocks = read_clocks(saved)
+        except InputError as error:
+            raise InputError(f"the saved game {name} cannot be continued: {error}") from error
+        if table.clock is not None and clocks is not None:
+            table.clock.set_back(clocks)
         return table, seats, saved.get("is_helped") is True
 
     async def close(self) -> None:

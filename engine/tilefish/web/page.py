@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -25,6 +26,8 @@ _BURST = 120
 MOST_UNSENT = 2000
 """The most messages that wait for a page that does not read. Then it is closed."""
 POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
+
+_LOG = logging.getLogger(__name__)
 
 Handler = Callable[["Page", Request], None]
 Handlers = Mapping[type[Request], Handler]
@@ -90,10 +93,17 @@ class Page:
         async def guarded() -> None:
             try:
                 await work
-            except InputError as error:
-                self.send(Refused(request.type, str(error)))
+            except Exception as error:
+                self._refuse(request.type, error)
 
         self._run(guarded())
+
+    def _refuse(self, about: str, error: Exception) -> None:
+        """Says why a request is not answered. A defect of the program is logged, and ends nothing else."""
+        if not isinstance(error, InputError):
+            _LOG.exception("a request of a page has failed: %s", about, exc_info=error)
+            error = InputError("the program has a defect here: its terminal says more")
+        self.send(Refused(about, str(error)))
 
     def _run(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -131,5 +141,5 @@ class Page:
             request = parse_request(text)
             about = request.type
             self._handlers[type(request)](self, request)
-        except InputError as error:
-            self.send(Refused(about, str(error)))
+        except Exception as error:
+            self._refuse(about, error)

@@ -20,6 +20,7 @@ from tilefish.web.access import Access
 from tilefish.web.adviser import Adviser
 from tilefish.web.analyses import ANALYSES_FOLDER, Analyses
 from tilefish.web.endings import Endings
+from tilefish.web.folder_lock import locked
 from tilefish.web.learning_panel import LEARNING_SWITCHES, LearningPanel
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.requests import MOST_BYTES
@@ -53,6 +54,11 @@ class Settings:
 def serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
     """Serves until an interrupt. Calls `started` with the address once the page can be opened. Raises
     `InputError` for an address or a folder that cannot be used."""
+    with locked(settings.folder):
+        _serve(settings, started, complain)
+
+
+def _serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
     folder = settings.folder
     worlds = Worlds(settings.library, settings.own)
     results = Results(folder, complain)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -15,6 +16,8 @@ from tilefish.rules.messages import quote
 from tilefish.web.messages.schema import Data, read, write
 
 _FILE = re.compile(r"[0-9a-f]{16}\.json")
+_LEFTOVER = re.compile(r"\.[0-9a-f]{16}\.json\..+")
+"""What a server that was killed while it wrote a file has left."""
 
 Complain = Callable[[str], None]
 
@@ -45,6 +48,8 @@ class SavedFiles(Generic[E]):
         self._kind = kind
         self._version = version
         self._complain = complain
+        self._unsaved: dict[str, str] = {}
+        """What could not be written yet, by identity."""
 
     def restore(self, most: int) -> None:
         """Finds what an earlier server has saved, at most a number of things. A file that cannot be read is
@@ -53,22 +58,29 @@ class SavedFiles(Generic[E]):
             return
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            paths = [path for path in self.folder.iterdir() if _FILE.fullmatch(path.name)]
+            every = list(self.folder.iterdir())
+            paths = [path for path in every if _FILE.fullmatch(path.name)]
             paths.sort(key=lambda path: path.stat().st_mtime)
         except OSError as error:
             folder = quote(str(self.folder), 200)
             raise InputError(f"cannot use {folder}: {error.strerror or error}") from error
+        for path in every:
+            if _LEFTOVER.fullmatch(path.name):
+                with suppress(OSError):
+                    path.unlink()
         for path in paths[-most:]:
             try:
                 self.entries[path.stem] = self._entry(path)
-            except (InputError, OSError, ValueError) as error:
+            except (InputError, OSError, ValueError, RecursionError) as error:
                 self._complain(f"a saved {self._word} is left out: {path.name}: {error}")
 
     def _entry(self, path: Path) -> E:
         """The entry of a saved thing. Raises `InputError` for a file of another form."""
-        saved = json.loads(path.read_text(encoding="utf-8"))
-        is_ours = isinstance(saved, dict) and saved.get("version") == self._version
-        data = saved.get("summary") if is_ours else None
+        saved = json.loads(path.read_bytes())
+        version = saved.get("version") if isinstance(saved, dict) else None
+        if isinstance(version, int) and version > self._version:
+            raise InputError("a newer version of tilefish has saved it")
+        data = saved.get("summary") if version == self._version else None
         if not isinstance(data, dict):
             raise InputError("it is not of a form that this version has saved")
         entry = read(self._kind, data, "the summary")
@@ -81,32 +93,47 @@ class SavedFiles(Generic[E]):
         self.entries.pop(entry.id, None)
         self.entries[entry.id] = entry
 
-    def write(self, entry: E, content: Data) -> None:
-        """Saves a thing, from any thread."""
+    def write(self, entry: E, content: Data, more: str = "") -> str:
+        """Saves a thing, from any thread, and those that could not be saved before. `more` is JSON text that
+        follows the fields of the content. Returns what is wrong: once, until everything is saved again."""
         if self.folder is None:
-            return
+            return ""
         saved = {"version": self._version, "summary": write(entry), **content}
-        try:
-            write_atomically(self._path(entry.id), json.dumps(saved))
-        except OSError as error:
-            folder = quote(str(self.folder), 200)
-            self._complain(f"cannot save a {self._word} in {folder}: {error.strerror or error}")
+        had_failed = bool(self._unsaved)
+        self._unsaved[entry.id] = f"{json.dumps(saved)[:-1]}{more}}}"
+        folder = quote(str(self.folder), 200)
+        for identity, text in tuple(self._unsaved.items()):
+            try:
+                write_atomically(self._path(identity), text)
+            except OSError as error:
+                if had_failed:
+                    return ""
+                problem = f"cannot save a {self._word} in {folder}: {error.strerror or error}"
+                self._complain(problem)
+                return problem
+            self._unsaved.pop(identity, None)
+        if had_failed:
+            self._complain(f"a {self._word} can be saved in {folder} again")
+        return ""
 
     def load(self, identity: str, build: Callable[[Any, str], T]) -> T:
         """What `build` makes of a saved thing and the name of its file. Raises `InputError`."""
         path = self._path(identity)
         try:
-            return build(json.loads(path.read_text(encoding="utf-8")), path.name)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            if isinstance(error, InputError):
-                raise
+            text = self._unsaved.get(identity) or path.read_bytes()
+            return build(json.loads(text), path.name)
+        except InputError:
+            raise
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise InputError(f"the saved {self._word} {path.name} is damaged") from error
 
     def remove(self, identity: str) -> None:
         """Deletes a thing."""
         self.entries.pop(identity, None)
+        self._unsaved.pop(identity, None)
         if self.folder is not None:
-            self._path(identity).unlink(missing_ok=True)
+            with suppress(OSError):  # it is left where nothing can be written
+                self._path(identity).unlink()
 
     def _path(self, identity: str) -> Path:
         assert self.folder is not None

@@ -129,7 +129,7 @@ def create_app(
         await learning.close()
         adviser.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", index),
             Route("/static/{name}", file),
@@ -141,6 +141,8 @@ def create_app(
         middleware=[Middleware(SafeHeaders)],
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # a redirection would be sent before the host is checked
+    return app
 
 
 @dataclass(frozen=True, slots=True)
