@@ -64,6 +64,8 @@ class RecordedMove:
     """`[%fen …]`: the position from which the game went on, if its host changed something."""
     variations: tuple[tuple[RecordedMove, ...], ...] = ()
     """Variations: other moves for the same position."""
+    san: str = field(default="", compare=False)
+    """The move as people write it, where that has been worked out already."""
 
 
 @dataclass(frozen=True)

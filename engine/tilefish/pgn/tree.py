@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -59,6 +59,17 @@ class MoveNode:
         moves.reverse()
         return moves
 
+    def main_end(self) -> MoveNode:
+        """The end of the main line behind it."""
+        node = self
+        while node.children:
+            node = node.children[0]
+        return node
+
+    def place(self) -> list[int]:
+        """Where it is in the tree: which of the children leads to it, from the root on."""
+        return [node.parent.children.index(node) for node in self.line() if node.parent is not None]
+
     def subtree(self) -> Iterator[MoveNode]:
         """The node and all that follow, each behind its parent, main lines first."""
         waiting = [self]
@@ -83,6 +94,7 @@ class MoveNode:
             self.clock,
             self.position,
             variations,
+            self.san,
         )
 
 
@@ -133,6 +145,15 @@ class MoveTree:
             node = node.children[0]
             moves.append(node)
         return moves
+
+    def at(self, place: Iterable[int]) -> MoveNode:
+        """The node in a place, or the last one on the way there that the tree has."""
+        node = self.root
+        for index in place:
+            if not 0 <= index < len(node.children):
+                break
+            node = node.children[index]
+        return node
 
     def nodes(self) -> Iterator[MoveNode]:
         """All nodes, each behind its parent."""

@@ -55,7 +55,7 @@ def _moves(game: Game, moves: Sequence[RecordedMove]) -> Iterator[str]:
             yield f"{number}."
         elif is_interrupted:
             yield f"{number}..."
-        yield game.san(played.move)
+        yield played.san or game.san(played.move)
         said = [*(f"${nag}" for nag in played.nags), *_comment(comment_of(played))]
         yield from said
         for variation in filter(None, played.variations):

@@ -7,7 +7,7 @@ import secrets
 from datetime import date
 from pathlib import Path
 
-from tilefish.pgn import GameRecord, MoveTree, read_games, write_game
+from tilefish.pgn import GameRecord, MoveNode, MoveTree, read_games, write_game
 from tilefish.pgn.headers import Starts
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
@@ -61,7 +61,7 @@ class Analyses:
     async def begin(self, request: BeginAnalysis) -> AnalysisBoard:
         """Begins an analysis with a line of moves. Raises `InputError`."""
         tree = await asyncio.to_thread(self._line, request)
-        return self._add(tree, at_end=True)
+        return self._add(tree, tree.root.main_end())
 
     def _line(self, request: BeginAnalysis) -> MoveTree:
         words = {
@@ -78,7 +78,8 @@ class Analyses:
 
     async def add_record(self, record: GameRecord) -> AnalysisBoard:
         """Begins an analysis with a game, at its end. Raises `InputError`."""
-        return self._add(await asyncio.to_thread(MoveTree.of, record), at_end=True)
+        tree = await asyncio.to_thread(MoveTree.of, record)
+        return self._add(tree, tree.root.main_end())
 
     async def read_text(
         self, text: str, usual: Variant, wanted: int | None
@@ -93,13 +94,13 @@ class Analyses:
                 found = await asyncio.to_thread(TextReader(self._worlds).read, text, usual, wanted)
         finally:
             self._waiting -= 1
-        return found, None if found.tree is None else self._add(found.tree)
+        return found, None if found.tree is None else self._add(found.tree, found.tree.root)
 
-    def _add(self, tree: MoveTree, *, at_end: bool = False) -> AnalysisBoard:
+    def _add(self, tree: MoveTree, latest: MoveNode) -> AnalysisBoard:
         if len(self._files.entries) >= MOST_ANALYSES:
             raise InputError(f"there are {MOST_ANALYSES} analyses already: delete one of them first")
         self._unload_idle()
-        board = AnalysisBoard(secrets.token_hex(8), tree, self._save, at_end=at_end)
+        board = AnalysisBoard(secrets.token_hex(8), tree, self._save, latest)
         self.boards[board.identity] = board
         self._save(board)
         return board
@@ -125,20 +126,23 @@ class Analyses:
 
     async def _load(self, identity: str) -> AnalysisBoard:
         try:
-            tree = await asyncio.to_thread(self._files.load, identity, self._restored)
+            tree, latest = await asyncio.to_thread(self._files.load, identity, self._restored)
             self._unload_idle()
-            board = self.boards[identity] = AnalysisBoard(identity, tree, self._save)
+            board = self.boards[identity] = AnalysisBoard(identity, tree, self._save, latest)
             return board
         finally:
             del self._loading[identity]
 
-    def _restored(self, saved: Data, name: str) -> MoveTree:
+    def _restored(self, saved: Data, name: str) -> tuple[MoveTree, MoveNode]:
+        if not isinstance(saved["pgn"], str):
+            raise TypeError("the game of an analysis is a text")
         worlds = self._worlds
         games = read_games(saved["pgn"], library=worlds.library, own=worlds.own, file=name)
         record = next(iter(games), None)
         if record is None:
             raise InputError(f"the saved analysis {name} has no game that can be read")
-        return MoveTree.of(record)
+        tree = MoveTree.of(record)
+        return tree, tree.at(map(int, saved["place"]))
 
     def delete(self, identity: str) -> None:
         """Deletes an analysis. Raises `InputError`."""
@@ -176,16 +180,16 @@ class Analyses:
         try:
             while self._unsaved:
                 identity, board = next(iter(self._unsaved.items()))
-                entry, record = board.entry(), board.record()
+                entry, record, place = board.entry(), board.record(), board.latest.place()
                 del self._unsaved[identity]
-                await asyncio.to_thread(self._write, entry, record)
+                await asyncio.to_thread(self._write, entry, record, place)
                 if identity not in self._files.entries:  # deleted meanwhile
                     self._files.remove(identity)
         finally:
             self._saving = None
 
-    def _write(self, entry: AnalysisEntry, record: GameRecord) -> None:
-        self._files.write(entry, {"pgn": write_game(record)})
+    def _write(self, entry: AnalysisEntry, record: GameRecord, place: list[int]) -> None:
+        self._files.write(entry, {"pgn": write_game(record), "place": place})
 
     async def close(self) -> None:
         """Waits until everything is saved."""

@@ -51,15 +51,15 @@ class AnalysisBoard:
     and change nothing then."""
 
     def __init__(
-        self, identity: str, tree: MoveTree, changed: Callable[[AnalysisBoard], None], *, at_end: bool = False
+        self, identity: str, tree: MoveTree, changed: Callable[[AnalysisBoard], None], latest: MoveNode
     ) -> None:
-        """With `at_end`, pages begin at the end of the main line."""
+        """`latest` is the node with which pages begin."""
         self.identity = identity
         self.tree = tree
         self._changed = changed
         self._rng = Random()
         self._cursors: dict[Watcher, MoveNode] = {}
-        self._latest = _end_of(tree.root) if at_end else tree.root
+        self.latest = latest
         """The node that was shown last."""
 
     # --- watching ----------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class AnalysisBoard:
     def watch(self, page: Watcher) -> None:
         """Sends the analysis and a position, and from now on all that changes."""
         page.send(self.state())
-        self._show(page, self._latest)
+        self._show(page, self.latest)
 
     def leave(self, page: Watcher) -> None:
         """Sends no more of it."""
@@ -110,17 +110,6 @@ class AnalysisBoard:
         """The analysis as data."""
         return self.tree.record()
 
-    def replace(self, tree: MoveTree) -> None:
-        """Takes another tree, such as one with more annotations. Pages stay where they are as far as it has
-        the same moves."""
-        places = {page: [each.move for each in node.line()] for page, node in self._cursors.items()}
-        self.tree = tree
-        self._latest = tree.root
-        for page, moves in places.items():
-            page.send(self.state())
-            self._show(page, _follow(tree.root, moves))
-        self._changed(self)
-
     # --- looking and editing -----------------------------------------------------------------------------
 
     def go_to(self, page: Watcher, identity: int) -> None:
@@ -150,8 +139,8 @@ class AnalysisBoard:
         parent = node.parent
         self.tree.delete(node)
         assert parent is not None
-        if self._latest in gone:
-            self._latest = parent
+        if self.latest in gone:
+            self.latest = parent
         self._publish((parent,), deleted=identity)
         for page, cursor in tuple(self._cursors.items()):
             if cursor in gone:
@@ -215,7 +204,7 @@ class AnalysisBoard:
         self._changed(self)
 
     def _show(self, page: Watcher, node: MoveNode) -> None:
-        self._cursors[page] = self._latest = node
+        self._cursors[page] = self.latest = node
         if node.parent is None:
             game, turn, status = self.tree.start.copy(), None, ""
         else:
@@ -290,23 +279,6 @@ class AnalysisBoard:
                 for each, share in faces.items()
             ),
         )
-
-
-def _end_of(node: MoveNode) -> MoveNode:
-    """The end of the main line behind a node."""
-    while node.children:
-        node = node.children[0]
-    return node
-
-
-def _follow(node: MoveNode, moves: Iterable[str]) -> MoveNode:
-    """The last node of a line of moves that the tree has."""
-    for move in moves:
-        found = next((child for child in node.children if child.move == move), None)
-        if found is None:
-            break
-        node = found
-    return node
 
 
 def _status(before: Game, node: MoveNode) -> str:
