@@ -30,6 +30,13 @@ HOSTILE = [
 ]
 
 
+def world_of(page: Page, variant: str) -> str:
+    """The identity of a world, once the page has it."""
+    page.send("draft-open", variant=variant, fen="")
+    world: str = page.until("draft")["position"]["world"]
+    return world
+
+
 # --- drafts ----------------------------------------------------------------------------------------------
 
 
@@ -89,8 +96,9 @@ def test_hostile_texts_change_nothing(page: Page, text: str) -> None:
     page.refusal("draft-open", variant=text, fen="")
     page.refusal("draft-open", variant="chess", fen=text)
     page.refusal("draft-en-passant", variant="chess", fen="", text=text[:8])
-    page.refusal("picture", variant=text, fen="")
-    page.refusal("picture", variant="chess", fen=text)
+    page.refusal("picture", world=text, fen="")
+    page.refusal("picture", world=world_of(page, "chess"), fen=text)
+    page.refusal("world-panel", world=text)
     page.refusal("world-panel", variant=text)
     page.send("draft-open", variant="chess", fen="8/8/8/8/8/8/8/8 " + text)
     assert page.until("draft")["problem"]
@@ -103,24 +111,28 @@ def test_hostile_texts_change_nothing(page: Page, text: str) -> None:
 def test_a_picture_shows_the_position(page: Page) -> None:
     fen = "4k3/8/8/8/8/8/4q3/4K2R w - - 0 1"
     arrows = [{"origin": 4, "target": 12}, {"origin": 5, "target": 5}]
-    page.send("picture", variant="chess", fen=fen, last=[60, 12], arrows=arrows, flipped=True)
+    page.send("picture", world=world_of(page, "chess"), fen=fen, last=[60, 12], arrows=arrows, flipped=True)
     svg = ElementTree.fromstring(page.until("picture")["svg"])
     text = ElementTree.tostring(svg, encoding="unicode")
     assert text.count("#12805c") == 2
     assert text.count("#e0b400") == 2
     assert "url(#check)" in text
-    page.send("picture", variant="chess", fen="8/8/8/8/8/8/8/QQQQQQQQ")  # no kings: drawn all the same
+    page.send(
+        "picture", world=world_of(page, "chess"), fen="8/8/8/8/8/8/8/QQQQQQQQ"
+    )  # no kings: drawn all the same
     plain = page.until("picture")["svg"]
     assert plain.count('href="#w4" x=') == 8
-    page.send("picture", variant="fragments", fen="", last=[63], arrows=[{"origin": 60, "target": 61}])
+    page.send(
+        "picture", world=world_of(page, "fragments"), fen="", last=[63], arrows=[{"origin": 60, "target": 61}]
+    )
     ElementTree.fromstring(page.until("picture")["svg"])
-    assert "at most 64" in page.refusal("picture", variant="chess", fen="", arrows=arrows * 40)
+    assert "at most 64" in page.refusal("picture", world=world_of(page, "chess"), fen="", arrows=arrows * 40)
 
 
 def test_coordinates_can_be_left_out(page: Page) -> None:
     pictures = []
     for coordinates in (True, False):
-        page.send("picture", variant="void_dimension", fen="", coordinates=coordinates)
+        page.send("picture", world=world_of(page, "void_dimension"), fen="", coordinates=coordinates)
         pictures.append(page.until("picture")["svg"])
     assert [">a</text>" in picture for picture in pictures] == [True, False]
 

@@ -25,10 +25,12 @@ from tilefish.web.messages.analyses import (
     WriteComment,
 )
 from tilefish.web.messages.requests import Request
+from tilefish.web.messages.watch import AnalyseWatched
 from tilefish.web.page import Handlers, Page
+from tilefish.web.watching import Watching
 
 
-def analysis_handlers(analyses: Analyses, lobby: Lobby) -> Handlers:
+def analysis_handlers(analyses: Analyses, lobby: Lobby, watching: Watching) -> Handlers:
     """The handlers of all requests about analyses."""
 
     def begin(page: Page, request: Request) -> None:
@@ -39,6 +41,14 @@ def analysis_handlers(analyses: Analyses, lobby: Lobby) -> Handlers:
 
     def analyse_game(page: Page, request: Request) -> None:
         record = lobby.game(cast(AnalyseGame, request).game).table.record()
+
+        async def work() -> None:
+            _watch(page, await analyses.add_record(record))
+
+        page.work_later(request, work())
+
+    def analyse_watched(page: Page, request: Request) -> None:
+        record = watching.record(cast(AnalyseWatched, request).number)
 
         async def work() -> None:
             _watch(page, await analyses.add_record(record))
@@ -69,6 +79,7 @@ def analysis_handlers(analyses: Analyses, lobby: Lobby) -> Handlers:
     return {
         BeginAnalysis: begin,
         AnalyseGame: analyse_game,
+        AnalyseWatched: analyse_watched,
         OpenAnalysis: open_analysis,
         CloseAnalysis: close,
         DeleteAnalysis: delete,

@@ -8,7 +8,6 @@ from typing import cast
 from tilefish.game.game import Game
 from tilefish.render.marks import checked_king
 from tilefish.render.svg import board_svg
-from tilefish.render.svg_view import MARGIN, View
 from tilefish.rules.model.combat import CombatState
 from tilefish.rules.model.variant import SIDE_NAMES, SIDES
 from tilefish.web import editor
@@ -58,7 +57,7 @@ def editor_handlers(lobby: Lobby) -> Handlers:
 
     def picture(page: Page, request: Request) -> None:
         request = cast(AskPicture, request)
-        page.send(_picture(read_draft(lobby.variant(request.variant), request.fen), request))
+        page.send(_picture(read_draft(page.world(request.world), request.fen), request))
 
     kinds = (
         OpenDraft,
@@ -166,8 +165,6 @@ def _picture(draft: Draft, request: AskPicture) -> PictureAnswer:
     """The picture of a position as the page shows it."""
     board = draft.board
     squares = range(len(board.tiles))
-    view = View(board.files, board.ranks, request.flipped, MARGIN)
-    scale = PICTURE_SIZE / max(view.width, view.height)
     svg = board_svg(
         board,
         draft.setup,
@@ -182,4 +179,4 @@ def _picture(draft: Draft, request: AskPicture) -> PictureAnswer:
         size=PICTURE_SIZE,
         coordinates=request.coordinates,
     )
-    return PictureAnswer(svg, round(view.width * scale), round(view.height * scale))
+    return PictureAnswer(svg)

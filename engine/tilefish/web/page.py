@@ -25,6 +25,8 @@ REQUESTS_A_SECOND = 40
 _BURST = 120
 MOST_UNSENT = 2000
 """The most messages that wait for a page that does not read. Then it is closed."""
+MOST_WORLDS = 200
+"""The most worlds that are kept for a page."""
 POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 
 _LOG = logging.getLogger(__name__)
@@ -70,6 +72,8 @@ class Page:
     def show_world(self, variant: Variant) -> None:
         """Sends a world, if the page does not have it. Answers with positions in it may follow."""
         if world_id(variant) not in self._worlds:
+            if len(self._worlds) >= MOST_WORLDS:
+                del self._worlds[next(iter(self._worlds))]  # it is sent again when it is needed
             self._worlds[world_id(variant)] = variant
             self.send(board_world(variant))
 

@@ -311,28 +311,30 @@
  * @property {number} origin
  * @property {number} target
  *
- * Asks for a picture of a position, which need not be legal.
+ * Asks for a picture of a position, which need not be legal, in a world that the page was sent.
  * @typedef {object} AskPicture
  * @property {"picture"} type
- * @property {string} variant
+ * @property {string} world
  * @property {string} fen
  * @property {number[]} [last]
  * @property {ArrowData[]} [arrows]
  * @property {boolean} [flipped]
  * @property {boolean} [coordinates]
  *
- * Asks for all about a world.
+ * Asks for all about a world: a variant by its name, or `world`, which the page was sent.
  * @typedef {object} AskWorldPanel
  * @property {"world-panel"} type
- * @property {string} variant
+ * @property {string} [variant]
+ * @property {string} [world]
  *
- * Asks how a piece moves from a square. `piece` is the number of its kind.
+ * Asks how a piece moves from a square of such a world. `piece` is the number of its kind.
  * @typedef {object} AskPieceMoves
  * @property {"piece-moves"} type
- * @property {string} variant
  * @property {number} piece
  * @property {Side} side
  * @property {number} square
+ * @property {string} [variant]
+ * @property {string} [world]
  *
  * Asks for the watched file, and from now on for what is new in it.
  * @typedef {object} WatchFile
@@ -352,6 +354,11 @@
  * @property {"watch-game"} type
  * @property {number} number
  * @property {number} ply
+ *
+ * Begins an analysis with a game of the file.
+ * @typedef {object} AnalyseWatched
+ * @property {"analyse_watched"} type
+ * @property {number} number
  *
  * A world in the list of worlds.
  * @typedef {object} WorldEntry
@@ -887,12 +894,10 @@
  * @property {number} fullmove
  * @property {CombatDraft | null} combat
  *
- * A picture as SVG, with its size in pixels.
+ * A picture as SVG.
  * @typedef {object} PictureAnswer
  * @property {"picture"} type
  * @property {string} svg
- * @property {number} width
- * @property {number} height
  *
  * A rule with its head.
  * @typedef {object} RuleData
@@ -1006,7 +1011,7 @@
  *
  * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | LiveReport | PreviewPosition | ReportProgress | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | Look | StopLooking | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame} Request
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | Look | StopLooking | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
  */
 
 export {};

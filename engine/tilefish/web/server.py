@@ -66,7 +66,7 @@ def create_app(
 
     handlers = {
         **game_handlers(lobby, adviser),
-        **analysis_handlers(analyses, lobby),
+        **analysis_handlers(analyses, lobby, watching),
         **editor_handlers(lobby),
         **world_panel_handlers(lobby),
         **watching.handlers(),

@@ -35,12 +35,16 @@ _TAKES = {False: "capture", True: "attack"}
 def world_panel_handlers(lobby: Lobby) -> Handlers:
     """The handlers of the requests about worlds."""
 
+    def find(page: Page, request: AskWorldPanel | AskPieceMoves) -> Variant:
+        return page.world(request.world) if request.world else lobby.variant(request.variant)
+
     def panel(page: Page, request: Request) -> None:
-        page.send(world_panel(lobby.variant(cast(AskWorldPanel, request).variant)))
+        request = cast(AskWorldPanel, request)
+        page.send(world_panel(find(page, request)))
 
     def moves(page: Page, request: Request) -> None:
         request = cast(AskPieceMoves, request)
-        variant = lobby.variant(request.variant)
+        variant = find(page, request)
         found = piece_moves(variant, request.piece, SIDE_NAMES.index(request.side), request.square)
         page.send(PieceMovesAnswer(variant.name, found))
 

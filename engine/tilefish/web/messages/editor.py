@@ -124,10 +124,12 @@ class ArrowData:
 
 
 @dataclass(frozen=True, slots=True)
-class AskPicture(DraftRequest):
-    """Asks for a picture of a position, which need not be legal."""
+class AskPicture(Request):
+    """Asks for a picture of a position, which need not be legal, in a world that the page was sent."""
 
     type = "picture"
+    world: Text
+    fen: DraftText
     last: Annotated[tuple[SquareNumber, ...], Most(16)] = ()
     arrows: Annotated[tuple[ArrowData, ...], Most(64)] = ()
     flipped: bool = False
@@ -198,12 +200,10 @@ class DraftAnswer(Answer):
 
 @dataclass(frozen=True, slots=True)
 class PictureAnswer(Answer):
-    """A picture as SVG, with its size in pixels."""
+    """A picture as SVG."""
 
     type = "picture"
     svg: str
-    width: int
-    height: int
 
 
 REQUESTS: tuple[type[Request], ...] = (

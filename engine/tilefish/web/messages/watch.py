@@ -47,6 +47,14 @@ class WatchGame(Request):
     ply: Ply
 
 
+@dataclass(frozen=True, slots=True)
+class AnalyseWatched(Request):
+    """Begins an analysis with a game of the file."""
+
+    type = "analyse_watched"
+    number: GameNumber
+
+
 # --- answers -------------------------------------------------------------------------------------------
 
 
@@ -122,5 +130,5 @@ class WorldsChanged(Answer):
     problems: tuple[str, ...]
 
 
-REQUESTS: tuple[type[Request], ...] = (WatchFile, LeaveFile, ListGames, WatchGame)
+REQUESTS: tuple[type[Request], ...] = (WatchFile, LeaveFile, ListGames, WatchGame, AnalyseWatched)
 ANSWERS: tuple[type[Answer], ...] = (WatchedState, WatchedGames, WatchedPosition, WorldsChanged)

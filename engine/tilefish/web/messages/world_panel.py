@@ -15,21 +15,23 @@ from tilefish.web.messages.schema import Between
 
 @dataclass(frozen=True, slots=True)
 class AskWorldPanel(Request):
-    """Asks for all about a world."""
+    """Asks for all about a world: a variant by its name, or `world`, which the page was sent."""
 
     type = "world-panel"
-    variant: Text
+    variant: Text = ""
+    world: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AskPieceMoves(Request):
-    """Asks how a piece moves from a square. `piece` is the number of its kind."""
+    """Asks how a piece moves from a square of such a world. `piece` is the number of its kind."""
 
     type = "piece-moves"
-    variant: Text
     piece: Annotated[int, Between(0, 15)]
     side: Side
     square: Annotated[int, Between(0, 63)]
+    variant: Text = ""
+    world: Text = ""
 
 
 # --- answers -------------------------------------------------------------------------------------------

@@ -71,6 +71,14 @@ export function parseSvg(drawing) {
 }
 
 /**
+ * The address of a drawing as a picture of its own, which shares no names with the page.
+ * @param {string} svg
+ */
+export function makePicture(svg) {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/**
  * A text in paragraphs: single line ends become spaces.
  * @param {string} text
  */

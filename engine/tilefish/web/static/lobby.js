@@ -25,6 +25,8 @@ export class Lobby {
     this._onOpen = onOpen;
     /** @type {WorldEntry[]} */
     this._known = [];
+    /** How often the worlds have come: a browser keeps pictures by their addresses. */
+    this._revision = 0;
     /** @type {GameEntry[]} */
     this._open = [];
     this._worlds = byId("worlds", HTMLDivElement);
@@ -48,21 +50,44 @@ export class Lobby {
     });
   }
 
-  /** @param {Hello} hello */
-  fill(hello) {
-    const wish = this._known.length ? this._wish() : recall("new");
-    const names = new Set(hello.worlds.map((variant) => variant.name));
-    const wanted = this._known.length ? wish.variant : (hello.begin ?? wish?.variant);
-    const chosen = names.has(wanted) ? wanted : hello.worlds[0]?.name;
-    this._known = hello.worlds;
-    const titles = hello.worlds.map((variant) => variant.title);
+  /**
+   * Shows the worlds to choose from. The chosen one stays.
+   * @param {WorldEntry[]} worlds
+   * @param {string | null} begin the first choice, if none was made
+   */
+  setWorlds(worlds, begin) {
+    const names = new Set(worlds.map((variant) => variant.name));
+    const wanted = this._known.length ? this._wish().variant : (begin ?? recall("new")?.variant);
+    const chosen = names.has(wanted) ? wanted : worlds[0]?.name;
+    this._known = worlds;
+    this._revision++;
+    const titles = worlds.map((variant) => variant.title);
     this._worlds.replaceChildren(
-      ...hello.worlds.map((variant) => {
+      ...worlds.map((variant) => {
         const isAlone = titles.indexOf(variant.title) === titles.lastIndexOf(variant.title);
         const title = isAlone ? variant.title : TEXTS.worldNamed(variant.title, variant.name);
         return this._drawWorld(variant, title, variant.name === chosen);
       }),
     );
+    this._showRules();
+  }
+
+  /**
+   * Chooses a world and a position, for a game that the user begins.
+   * @param {string} variant
+   * @param {string} fen
+   */
+  propose(variant, fen) {
+    const input = this._worlds.querySelector(`input[value="${CSS.escape(variant)}"]`);
+    if (input instanceof HTMLInputElement) input.checked = true;
+    this._fen.value = fen;
+    this._showRules();
+  }
+
+  /** @param {Hello} hello */
+  fill(hello) {
+    const wish = this._known.length ? this._wish() : recall("new");
+    this.setWorlds(hello.worlds, hello.begin);
     for (const select of [this._white, this._black]) {
       select.replaceChildren(
         new Option(TEXTS.me, ME),
@@ -155,7 +180,7 @@ export class Lobby {
     picture.alt = ""; // the title says which world it is
     picture.width = picture.height = 72;
     picture.loading = "lazy";
-    picture.src = `preview/${encodeURIComponent(variant.name)}`;
+    picture.src = `preview/${encodeURIComponent(variant.name)}?${this._revision}`;
     label.append(
       input,
       picture,

@@ -22,6 +22,7 @@ import { openSettings } from "./settings.js";
 import { Connection } from "./socket.js";
 import { TextPanel } from "./text_panel.js";
 import { fillTexts, TEXTS } from "./texts.js";
+import { Workshop } from "./workshop.js";
 
 /** @typedef {import("../page_types.js").Answer} Answer */
 /** @typedef {import("../page_types.js").BoardWorld} BoardWorld */
@@ -86,6 +87,16 @@ const textImport = new TextImport({
   },
   onFail: (text) => namedView().complain(text),
 });
+const workshop = new Workshop({
+  boardView,
+  settings,
+  worlds,
+  lobby,
+  send: (message) => connection.send(message),
+  show,
+  onAddress: setAddress,
+  analyse,
+});
 
 /** The views by the first word of their addresses; the first one is that of an empty address. @type {[string, View][]} */
 const named = [
@@ -111,6 +122,8 @@ const named = [
     },
   ],
   ["analysis", analysis],
+  ["editor", workshop.editor],
+  ["watch", workshop.watch],
   // A link to a line: `#variant=NAME&fen=FEN&moves=e2e4,e7e5`.
   [
     "variant",
@@ -155,7 +168,7 @@ function begin(wish) {
   if (!awaited) lobby.complain(TEXTS.notConnected);
 }
 
-/** @param {import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseGame} wish */
+/** @param {import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseGame | import("../page_types.js").AnalyseWatched} wish */
 function analyse(wish) {
   awaited = connection.send(wish) ? "analysis" : null;
   if (!awaited) namedView().complain(TEXTS.notConnected);
@@ -184,6 +197,15 @@ function openLink(words) {
 
 function openLobby() {
   location.hash = "";
+}
+
+/**
+ * Names what is shown by another address.
+ * @param {Record<string, string>} address
+ */
+function setAddress(address) {
+  history.replaceState(null, "", `#${new URLSearchParams(address)}`);
+  shown.address = location.hash;
 }
 
 /** Leaves what is shown for what the address names. */
@@ -233,6 +255,7 @@ function receive(answer) {
   results.receive(answer);
   switch (answer.type) {
     case "hello":
+      workshop.receive(answer);
       lobby.fill(answer);
       open();
       return;
@@ -243,7 +266,9 @@ function receive(answer) {
       receiveGame(answer);
       return;
     case "refused":
+      if (workshop.refuse(answer.about, answer.text)) return;
       awaited = null;
+      if (answer.about === "draft-open" && !workshop.editor.variant) openLobby();
       if (["open", "open_analysis"].includes(answer.about) || words().has("variant")) openLobby();
       namedView().complain(answer.text);
       return;
@@ -267,6 +292,7 @@ function receive(answer) {
       game.receive(answer);
       analysis.receive(answer);
       insight.receive(answer);
+      workshop.receive(answer);
   }
 }
 
@@ -311,4 +337,5 @@ function showConnection(state) {
   game.hold();
   analysis.hold();
   insight.hold();
+  workshop.hold();
 }

@@ -182,6 +182,87 @@ export const TEXTS = {
   filterGames: "Search players, events, worlds",
   moreGames: "There are more games in this text; these are the first ones.",
 
+  // The world panel
+  aboutWorld: "About this world",
+  pieces: "Pieces",
+  tiles: "Tiles",
+  fights: "Fights",
+  moreRules: "Rules in short",
+  shownFor: "Shown for",
+  fromSquare: "From",
+  inWords: "In words",
+  damageFor: "Damage for a roll of",
+  /** @type {(letter: string, name: string, isRoyal: boolean) => string} */
+  kindTitle: (letter, name, isRoyal) => `${letter} · ${name}${isRoyal && name !== "king" ? " (royal)" : ""}`,
+  /** @type {(betza: string) => string} */
+  betza: (betza) => `In Betza notation: ${betza}`,
+  /** @type {(value: string) => string} */
+  value: (value) => `Value: ${value} centipawns`,
+  /** @type {(hp: number, strikes: string) => string} */
+  fighterNumbers: (hp, strikes) => `${hp} hit points. ${strikes}`,
+
+  // Pictures
+  picture: "Picture",
+  downloadSvg: "Download SVG",
+  downloadPng: "Download PNG",
+  copyPng: "Copy PNG",
+  cannotDraw: "This browser cannot draw the picture.",
+  /** @type {(name: string) => string} */
+  saved: (name) => `Saved as ${name}.`,
+
+  // The position editor
+  editPosition: "Edit position",
+  palette: "What to place",
+  moveTool: "Move pieces",
+  eraseTool: "Erase",
+  voidTool: "Void tile",
+  isLegal: "This position is legal.",
+  copyShort: "Copy",
+  startOfWorld: "Start",
+  clearBoard: "Clear",
+  mirrorColours: "Swap colours",
+  undoChange: "Undo",
+  playFromHere: "Play from here",
+  sideToMove: "To move",
+  castlingRights: "Castling",
+  enPassant: "En passant",
+  halfmoves: "Half-moves",
+  moveNumber: "Move",
+  none: "none",
+  sidesState: "Both sides",
+  fighterState: "Chosen piece",
+  decreesLeft: "Royal Decrees left",
+  decreeTurns: "turns of decree",
+  kingExposed: "king exposed",
+  hitPointsLeft: "Hit points",
+  abilityRests: "Ability rests",
+  interposes: "Interposes",
+  editorHelp:
+    "Click or drag a piece onto the board. Keys: a piece's letter chooses it (capitals are White's), arrows walk, " +
+    "Enter places, Delete erases, Escape takes the hand, which moves pieces.",
+  /** @type {(problem: string) => string} */
+  notLegal: (problem) => `Not legal: ${problem}.`,
+  /** @type {(side: Side, rook: string) => string} */
+  castlingRight: (side, rook) => `${sideName(side)}, ${rook}`,
+
+  // Watching a match
+  watchMatch: "Watch the match",
+  standings: "Standings",
+  replay: "Replay",
+  followNewest: "Show each new game",
+  earlierGames: "Earlier games",
+  standingHeads: ["", "Points", "Games", "+", "=", "−", "Elo", "95 %"],
+  /** @type {(total: number) => string} */
+  gamesSoFar: (total) => (total === 1 ? "1 game so far" : `${total} games so far`),
+  /** @type {(number: number, white: string, black: string, result: string) => string} */
+  watchedGame: (number, white, black, result) => `${number}. ${white} – ${black} ${result}`,
+  /** @type {(ply: number, plies: number, san: string, end: string) => string} */
+  watchedMove: (ply, plies, san, end) => [`Ply ${ply} of ${plies}`, san, end].filter(Boolean).join(" · "),
+
+  // Files of worlds
+  worldsChanged: "The files of worlds have changed: new games use them.",
+  worldsWrong: "A file of a world has mistakes; its last good version stays.",
+
   // The commands
   help:
     "Type a move, such as Nf3 or g1f3, or a command. Moves: m e4 (of the piece on e4), m (all), x (captures), n e2 " +

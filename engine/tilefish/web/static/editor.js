@@ -1,0 +1,435 @@
+// @ts-check
+/**
+ * The position editor. The page keeps the text of a draft; every change is made by the server, which answers with
+ * the new text, its position, and why it is not legal. `#editor=VARIANT&fen=FEN` names a draft.
+ */
+
+import { noMarks } from "./board.js";
+import { byId, make } from "./dom.js";
+import { copyText } from "./files.js";
+import { ERASER, HAND, Palette } from "./palette.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").DraftAnswer} Draft */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("../page_types.js").Side} Side */
+/** @typedef {import("../page_types.js").WorldEntry} WorldEntry */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/**
+ * A change of a draft: a request without the draft.
+ * @typedef {{type: string} & Record<string, unknown>} Change
+ */
+
+/**
+ * What the view needs of the page.
+ * @typedef {object} PageTools
+ * @property {BoardView} boardView
+ * @property {Settings} settings
+ * @property {Map<string, World>} worlds by their identities
+ * @property {(message: Request) => boolean} send
+ * @property {() => void} onShow makes this view the one that is seen
+ * @property {(address: Record<string, string>) => void} onAddress the address of what is shown is another one
+ * @property {(variant: string, fen: string) => void} onPlay
+ * @property {(variant: string, fen: string) => void} onAnalyse
+ */
+
+/** The most drafts to which one can go back. */
+const MOST_PAST = 200;
+
+export class EditorPage {
+  /** @param {PageTools} tools */
+  constructor(tools) {
+    this._tools = tools;
+    this.element = byId("editor", HTMLElement);
+    /** @type {Draft | null} */
+    this._draft = null;
+    /** Changes that wait for the answer to the one before them. @type {Change[]} */
+    this._waiting = [];
+    this._isWaiting = false;
+    /** @type {string[]} */
+    this._past = [];
+    /** Whether the next draft is one of the past. */
+    this._isUndoing = false;
+    /** The square whose piece is chosen, or null. @type {number | null} */
+    this._chosen = null;
+    /** A pointer that is down: where it began, and where it was last. @type {{id: number, origin: number, at: number} | null} */
+    this._press = null;
+    this._palette = new Palette(tools.settings, (letter, x, y) => {
+      const square = this._tools.boardView.board.squareAt(x, y);
+      if (square !== null) this._put(square, letter);
+    });
+    this._world = byId("editor-world", HTMLSelectElement);
+    this._fen = byId("editor-fen", HTMLInputElement);
+    this._status = byId("editor-status", HTMLParagraphElement);
+    this._message = byId("editor-message", HTMLParagraphElement);
+    this._listen();
+  }
+
+  get variant() {
+    return this._draft?.variant ?? "";
+  }
+
+  /**
+   * The worlds to choose from.
+   * @param {WorldEntry[]} worlds
+   */
+  setWorlds(worlds) {
+    const chosen = this._world.value;
+    this._world.replaceChildren(...worlds.map(({ name, title }) => new Option(TEXTS.worldNamed(title, name), name)));
+    this._world.value = chosen;
+  }
+
+  /** @param {URLSearchParams} words */
+  open(words) {
+    this.hold();
+    this._past = [];
+    this._change({ type: "draft-open" }, words.get("editor") ?? "", words.get("fen") ?? "");
+  }
+
+  focus() {
+    this._tools.boardView.focus();
+  }
+
+  leave() {
+    this.hold();
+    this._draft = null;
+    this._message.textContent = "";
+    this._tools.boardView.clear();
+  }
+
+  /** Forgets what was asked for and does not come any more. */
+  hold() {
+    this._waiting = [];
+    this._isWaiting = this._isUndoing = false;
+    this._press = null;
+  }
+
+  /** @param {string} text */
+  complain(text) {
+    this.hold();
+    this._message.textContent = text;
+    if (this._draft) this._fen.value = this._draft.fen;
+    this._tools.onShow();
+  }
+
+  /** @param {Draft} draft */
+  show(draft) {
+    const world = this._tools.worlds.get(draft.position.world);
+    if (!world) return;
+    const { boardView } = this._tools;
+    const before = this._draft;
+    if (before && before.variant === draft.variant && before.fen !== draft.fen && !this._isUndoing) {
+      this._past = [...this._past, before.fen].slice(-MOST_PAST);
+    }
+    if (before?.variant !== draft.variant) this._past = [];
+    this._draft = draft;
+    this._isWaiting = this._isUndoing = false;
+    this._message.textContent = "";
+    this._tools.onShow();
+    if (!before) boardView.moveTo(this.element, () => false);
+    document.title = `${TEXTS.editPosition}: ${world.title} – ${TEXTS.title}`;
+    if (this._chosen !== null && !draft.position.pieces.some(({ square }) => square === this._chosen)) this._chosen = null;
+    boardView.show(world, draft.position, null);
+    this._palette.show(world);
+    this._mark();
+    this._showFields(draft);
+    this._tools.onAddress({ editor: draft.variant, fen: draft.fen });
+    const next = this._waiting.shift();
+    if (next) this._change(next);
+  }
+
+  // --- showing -----------------------------------------------------------------------------------------------
+
+  _mark() {
+    const { board } = this._tools.boardView;
+    board.mark({ ...noMarks(), way: this._chosen === null ? [] : [this._chosen] });
+    this._showFighter();
+  }
+
+  /** @param {Draft} draft */
+  _showFields(draft) {
+    this._world.value = draft.variant;
+    this._fen.value = draft.fen;
+    this._status.textContent = draft.problem ? TEXTS.notLegal(draft.problem) : TEXTS.isLegal;
+    this._status.classList.toggle("wrong", Boolean(draft.problem));
+    byId("editor-turn", HTMLSelectElement).value = draft.position.turn;
+    fill(byId("editor-en-passant", HTMLSelectElement), ["-", ...draft.en_passant_choices], draft.en_passant);
+    byId("editor-en-passant-label", HTMLLabelElement).hidden = !draft.en_passant_choices.length;
+    byId("editor-halfmove", HTMLInputElement).value = String(draft.halfmove);
+    byId("editor-fullmove", HTMLInputElement).value = String(draft.fullmove);
+    byId("undo-draft", HTMLButtonElement).disabled = !this._past.length;
+    for (const id of ["play-draft", "analyse-draft"]) byId(id, HTMLButtonElement).disabled = Boolean(draft.problem);
+    this._showCastling(draft);
+    this._showSides(draft);
+  }
+
+  /** @param {Draft} draft */
+  _showCastling(draft) {
+    const host = byId("editor-castling", HTMLFieldSetElement);
+    host.hidden = !draft.castling.length;
+    const boxes = draft.castling.map(({ rook, side, on }) => {
+      const name = TEXTS.castlingRight(side, this._tools.boardView.board.view.name(rook));
+      return makeBox(name, on, (isOn) => this._change({ type: "draft-castling", rook, on: isOn }));
+    });
+    replaceBoxes(host, boxes);
+  }
+
+  /** @param {Draft} draft */
+  _showSides(draft) {
+    const host = byId("editor-sides", HTMLFieldSetElement);
+    host.hidden = !draft.combat;
+    const parts = (draft.combat?.sides ?? []).flatMap(({ side, uses, most_uses, decree, most_decree, exposed }) => {
+      const now = { type: "draft-side", side, uses, decree, exposed };
+      const name = TEXTS.sideName(side);
+      return [
+        ...(most_uses ? [makeNumber(`${name}: ${TEXTS.decreesLeft}`, uses, most_uses, (n) => this._change({ ...now, uses: n }))] : []),
+        ...(most_decree ? [makeNumber(`${name}: ${TEXTS.decreeTurns}`, decree, most_decree, (n) => this._change({ ...now, decree: n }))] : []),
+        makeBox(`${name}: ${TEXTS.kingExposed}`, exposed, (isOn) => this._change({ ...now, exposed: isOn })),
+      ];
+    });
+    replaceBoxes(host, parts);
+  }
+
+  /** Shows the state of the fighter that is chosen. */
+  _showFighter() {
+    const host = byId("editor-fighter", HTMLFieldSetElement);
+    const fighter = this._draft?.combat?.fighters.find(({ square }) => square === this._chosen);
+    host.hidden = !fighter;
+    if (!fighter) return;
+    const { square, hp, most_hp, cooldown, most_cooldown, interposing, can_interpose } = fighter;
+    const now = { type: "draft-fighter", square, hp, cooldown, interposing };
+    replaceBoxes(host, [
+      make("p", "", this._tools.boardView.board.describe(square)),
+      makeNumber(TEXTS.hitPointsLeft, hp, most_hp, (n) => this._change({ ...now, hp: n }), 1),
+      ...(most_cooldown ? [makeNumber(TEXTS.abilityRests, cooldown, most_cooldown, (n) => this._change({ ...now, cooldown: n }))] : []),
+      ...(can_interpose ? [makeBox(TEXTS.interposes, interposing, (isOn) => this._change({ ...now, interposing: isOn }))] : []),
+    ]);
+  }
+
+  // --- changing ----------------------------------------------------------------------------------------------
+
+  /**
+   * Asks for a change, after those that wait.
+   * @param {Change} change
+   */
+  _change(change, variant = this.variant, fen = this._draft?.fen ?? "") {
+    if (this._isWaiting) {
+      this._waiting.push(change);
+      return;
+    }
+    this._isWaiting = this._tools.send(/** @type {Request} */ ({ variant, fen, ...change }));
+    if (!this._isWaiting) this.complain(TEXTS.notConnected);
+  }
+
+  /**
+   * @param {number} square
+   * @param {string} letter
+   */
+  _put(square, letter) {
+    this._change({ type: "draft-put", square, letter });
+  }
+
+  /**
+   * Does what a click on a square means, or Enter.
+   * @param {number} square
+   */
+  _activate(square) {
+    const { tool } = this._palette;
+    const { pieces } = this._tools.boardView.board;
+    if (tool !== HAND) {
+      const piece = pieces.get(square);
+      const there = piece && (piece.side === "white" ? piece.letter.toUpperCase() : piece.letter.toLowerCase());
+      this._put(square, there === tool ? ERASER : tool);
+    } else if (this._chosen === null || this._chosen === square) {
+      this._chosen = this._chosen === null && pieces.has(square) ? square : null;
+      this._mark();
+    } else {
+      this._change({ type: "draft-move", origin: this._chosen, target: square });
+      this._chosen = null;
+    }
+  }
+
+  _undo() {
+    const fen = this._past.pop();
+    if (fen === undefined || this._isWaiting) return;
+    this._isUndoing = true;
+    this._change({ type: "draft-open", fen });
+  }
+
+  // --- listening ---------------------------------------------------------------------------------------------
+
+  _listen() {
+    /** @type {(id: string, action: () => void) => void} */
+    const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
+    for (const to of ["start", "empty", "mirror"]) on(`draft-${to}`, () => this._change({ type: "draft-reset", to }));
+    on("flip-draft", () => {
+      this._tools.boardView.flip();
+      this._mark();
+    });
+    on("undo-draft", () => this._undo());
+    on("play-draft", () => this._draft && this._tools.onPlay(this.variant, this._draft.fen));
+    on("analyse-draft", () => this._draft && this._tools.onAnalyse(this.variant, this._draft.fen));
+    on("copy-draft", () => this._copy());
+    this._world.addEventListener("change", () => this._change({ type: "draft-open", variant: this._world.value, fen: "" }));
+    const [turn, passed] = [byId("editor-turn", HTMLSelectElement), byId("editor-en-passant", HTMLSelectElement)];
+    turn.addEventListener("change", () => this._change({ type: "draft-turn", side: turn.value }));
+    passed.addEventListener("change", () => this._change({ type: "draft-en-passant", text: passed.value }));
+    const counters = ["editor-halfmove", "editor-fullmove"].map((id) => byId(id, HTMLInputElement));
+    for (const counter of counters) {
+      counter.addEventListener("change", () => {
+        const [halfmove, fullmove] = counters.map(({ value }) => Number(value) || 0);
+        this._change({ type: "draft-counters", halfmove, fullmove });
+      });
+    }
+    byId("draft-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this._change({ type: "draft-open", fen: this._fen.value.trim() });
+    });
+    this._listenToBoard();
+  }
+
+  async _copy() {
+    if (!this._draft) return;
+    this._message.textContent = (await copyText(this._draft.fen)) ? "" : TEXTS.notCopied;
+    if (!this._message.textContent) this._status.textContent = TEXTS.copied;
+  }
+
+  _listenToBoard() {
+    const { grid } = this._tools.boardView.board;
+    /** @type {<K extends keyof HTMLElementEventMap>(name: K, action: (event: HTMLElementEventMap[K]) => void) => void} */
+    const on = (name, action) => grid.addEventListener(name, (event) => this._draft && action(event));
+    on("pointerdown", (event) => this._pressed(event));
+    on("pointermove", (event) => this._dragged(event));
+    on("pointerup", (event) => this._released(event));
+    on("pointercancel", () => this._drop());
+    on("click", (event) => {
+      if (event.detail === 0 && event.target instanceof HTMLElement) this._activate(Number(event.target.dataset.square));
+    });
+    on("contextmenu", (event) => {
+      const square = this._tools.boardView.board.squareAt(event.clientX, event.clientY);
+      event.preventDefault();
+      if (square !== null) this._put(square, ERASER);
+    });
+    on("keydown", (event) => this._key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { focus } = this._tools.boardView.board;
+    if (event.key === "Enter" || event.key === " ") this._activate(focus);
+    else if (event.key === "Delete" || event.key === "Backspace") this._put(focus, ERASER);
+    else if (!this._palette.choose(event.key)) return;
+    else if (event.key === "Escape") this._chosen = null;
+    this._mark();
+    event.preventDefault();
+  }
+
+  /** @param {PointerEvent} event */
+  _pressed(event) {
+    const square = this._tools.boardView.board.squareAt(event.clientX, event.clientY);
+    if (square === null || !event.isPrimary || event.button !== 0) return;
+    this._press = { id: event.pointerId, origin: square, at: square };
+    this._tools.boardView.board.grid.setPointerCapture(event.pointerId);
+    if (this._palette.tool !== HAND) this._activate(square);
+  }
+
+  /** @param {PointerEvent} event */
+  _dragged(event) {
+    const press = this._press;
+    if (!press || press.id !== event.pointerId) return;
+    const { board } = this._tools.boardView;
+    const square = board.squareAt(event.clientX, event.clientY);
+    if (this._palette.tool !== HAND) {
+      if (square !== null && square !== press.at) this._put(square, this._palette.tool); // paints
+      press.at = square ?? press.at;
+      return;
+    }
+    const drawing = board.drawings.get(press.origin);
+    if (!drawing) return;
+    press.at = square ?? -1;
+    const { left, top } = board.grid.getBoundingClientRect();
+    const corner = board.view.corner(press.origin);
+    const [x, y] = [(event.clientX - left) / board.scale - 50 - corner.x, (event.clientY - top) / board.scale - 50 - corner.y];
+    drawing.parentElement?.parentElement?.append(drawing.parentElement);
+    drawing.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /** @param {PointerEvent} event */
+  _released(event) {
+    const press = this._press;
+    if (!press || press.id !== event.pointerId) return;
+    const isHand = this._palette.tool === HAND;
+    const { board } = this._tools.boardView;
+    const square = board.squareAt(event.clientX, event.clientY);
+    this._drop();
+    if (!isHand) return;
+    if (square === press.origin) this._activate(square);
+    else if (!board.pieces.has(press.origin)) return;
+    else if (square === null) this._put(press.origin, ERASER);
+    else this._change({ type: "draft-move", origin: press.origin, target: square });
+  }
+
+  /** Ends a drag. */
+  _drop() {
+    const drawing = this._tools.boardView.board.drawings.get(this._press?.origin ?? -1);
+    if (drawing) drawing.style.transform = "";
+    this._press = null;
+  }
+}
+
+/**
+ * @param {HTMLSelectElement} select
+ * @param {string[]} words
+ * @param {string} chosen
+ */
+function fill(select, words, chosen) {
+  select.replaceChildren(...words.map((word) => new Option(word === "-" ? TEXTS.none : word, word)));
+  select.value = chosen;
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} isOn
+ * @param {(isOn: boolean) => void} onChange
+ */
+function makeBox(name, isOn, onChange) {
+  const label = make("label", "box");
+  const input = make("input");
+  input.type = "checkbox";
+  input.checked = isOn;
+  input.addEventListener("change", () => onChange(input.checked));
+  label.append(input, make("span", "", name));
+  return label;
+}
+
+/**
+ * @param {string} name
+ * @param {number} value
+ * @param {number} most
+ * @param {(value: number) => void} onChange
+ */
+function makeNumber(name, value, most, onChange, least = 0) {
+  const label = make("label", "inline", name);
+  const input = make("input");
+  input.type = "number";
+  [input.min, input.max, input.value] = [String(least), String(most), String(value)];
+  input.addEventListener("change", () => onChange(Math.min(most, Math.max(least, Math.round(Number(input.value) || 0)))));
+  label.append(input);
+  return label;
+}
+
+/**
+ * Shows other fields behind the legend of a group; the focus stays at its place.
+ * @param {HTMLFieldSetElement} host
+ * @param {HTMLElement[]} fields
+ */
+function replaceBoxes(host, fields) {
+  const inputs = () => [...host.querySelectorAll("input")];
+  const focused = inputs().findIndex((input) => input === document.activeElement);
+  host.replaceChildren(...[host.querySelector("legend")].filter((part) => part !== null), ...fields);
+  if (focused >= 0) inputs()[focused]?.focus();
+}

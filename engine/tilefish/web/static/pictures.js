@@ -1,0 +1,126 @@
+// @ts-check
+/** The board as a picture, in a dialog: SVG from the server, PNG made of it here, to copy and to download. */
+
+import { byId, makePicture } from "./dom.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+export class Pictures {
+  /**
+   * @param {BoardView} boardView
+   * @param {Settings} settings
+   * @param {(message: Request) => boolean} send
+   */
+  constructor(boardView, settings, send) {
+    this._boardView = boardView;
+    this._settings = settings;
+    this._send = send;
+    this._name = "";
+    this._svg = "";
+    this._dialog = byId("picture-dialog", HTMLDialogElement);
+    this._image = byId("picture", HTMLImageElement);
+    this._note = byId("picture-note", HTMLParagraphElement);
+    /** @type {(id: string, action: () => void) => void} */
+    const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
+    on("picture-close", () => this._dialog.close());
+    on("download-svg", () => this._download("svg", new Blob([this._svg], { type: "image/svg+xml" })));
+    on("download-png", () => this._withPng((png) => this._download("png", png)));
+    on("copy-png", () => this._copy());
+  }
+
+  /** Opens the dialog with the board as it is shown. */
+  open() {
+    const { world, position, isFlipped, marks } = this._boardView;
+    if (!world || !position) return;
+    this._name = `${world.name}-${plies(position.fen)}`;
+    this._svg = "";
+    this._image.removeAttribute("src");
+    this.complain("");
+    const arrows = [marks.hint, marks.thinking].flatMap((squares) => {
+      const [origin, target] = [squares[0], squares.at(-1)];
+      return origin === undefined || target === undefined ? [] : [{ origin, target }];
+    });
+    const { last, fen } = position;
+    const { coordinates } = this._settings;
+    if (!this._send({ type: "picture", world: world.id, fen, last, arrows, flipped: isFlipped, coordinates })) {
+      this.complain(TEXTS.notConnected);
+    }
+    this._image.alt = `${world.title}, ${fen}`;
+    this._dialog.showModal();
+  }
+
+  get isOpen() {
+    return this._dialog.open;
+  }
+
+  /** @param {string} text */
+  complain(text) {
+    this._note.textContent = text;
+  }
+
+  /** @param {Answer} answer */
+  receive(answer) {
+    if (answer.type !== "picture") return;
+    this._svg = answer.svg;
+    this._image.src = makePicture(answer.svg);
+  }
+
+  /**
+   * @param {string} ending
+   * @param {Blob} content
+   */
+  _download(ending, content) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(content);
+    link.download = `${this._name}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    this.complain(TEXTS.saved(link.download));
+  }
+
+  async _copy() {
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": this._drawPng() })]);
+      this.complain(TEXTS.copied);
+    } catch {
+      this.complain(TEXTS.notCopied);
+    }
+  }
+
+  /** @param {(png: Blob) => void} action */
+  async _withPng(action) {
+    try {
+      action(await this._drawPng());
+    } catch {
+      this.complain(TEXTS.cannotDraw);
+    }
+  }
+
+  /**
+   * The picture as PNG, as large as the SVG says.
+   * @returns {Promise<Blob>}
+   */
+  async _drawPng() {
+    await this._image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = this._image.naturalWidth;
+    canvas.height = this._image.naturalHeight;
+    canvas.getContext("2d")?.drawImage(this._image, 0, 0);
+    return new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser draws no PNG"))), "image/png");
+    });
+  }
+}
+
+/**
+ * The number of plies that the counters of a FEN mean.
+ * @param {string} fen
+ */
+function plies(fen) {
+  const [, turn, , , , number] = fen.split(" ");
+  return 2 * ((Number(number) || 1) - 1) + (turn === "b" ? 1 : 0);
+}

@@ -1,0 +1,225 @@
+// @ts-check
+/** The PGN file that a running match writes: its games as they come, the standings, and one game on the board. */
+
+import { byId, make, makeButton } from "./dom.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("../page_types.js").WatchedEntry} Entry */
+/** @typedef {import("../page_types.js").WatchedPosition} Shown */
+/** @typedef {import("../page_types.js").WatchedState} State */
+
+/**
+ * What the view needs of the page.
+ * @typedef {object} PageTools
+ * @property {BoardView} boardView
+ * @property {Map<string, World>} worlds by their identities
+ * @property {(message: Request) => boolean} send
+ * @property {() => void} onShow makes this view the one that is seen
+ * @property {(number: number) => void} onAnalyse
+ */
+
+/** The time for a move of a game that is replayed. */
+const MOVE_MILLISECONDS = 400;
+/** The most games in the list. */
+const MOST_LISTED = 400;
+
+export class WatchPage {
+  /** @param {PageTools} tools */
+  constructor(tools) {
+    this._tools = tools;
+    this.element = byId("watch", HTMLElement);
+    /** @type {State | null} */
+    this._state = null;
+    /** The latest game is the last. @type {Entry[]} */
+    this._games = [];
+    /** @type {Shown | null} */
+    this._shown = null;
+    this._isFollowing = true;
+    this._timer = 0;
+    this._status = byId("watch-status", HTMLParagraphElement);
+    this._message = byId("watch-message", HTMLParagraphElement);
+    this._follow = byId("watch-follow", HTMLInputElement);
+    this._list = byId("watch-list", HTMLOListElement);
+    /** @type {(id: string, action: () => void) => void} */
+    const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
+    on("watch-first", () => this._step(0));
+    on("watch-back", () => this._step((this._shown?.ply ?? 0) - 1));
+    on("watch-forward", () => this._step((this._shown?.ply ?? 0) + 1));
+    on("watch-last", () => this._step(this._shown?.plies ?? 0));
+    on("watch-play", () => this._replay());
+    on("watch-flip", () => this._tools.boardView.flip());
+    on("watch-analyse", () => this._shown && this._tools.onAnalyse(this._shown.game.number));
+    on("watch-earlier", () => this._tools.send({ type: "watch-list", before: this._games[0]?.number ?? 1 }));
+    this._follow.addEventListener("change", () => {
+      this._isFollowing = this._follow.checked;
+      if (this._isFollowing) this._showLatest();
+    });
+  }
+
+  open() {
+    this._tools.boardView.moveTo(this.element, () => false);
+    this._tools.send({ type: "watch" });
+  }
+
+  focus() {
+    this._tools.boardView.focus();
+  }
+
+  leave() {
+    this.hold();
+    this._tools.send({ type: "watch-leave" });
+    this._state = this._shown = null;
+    this._games = [];
+    this._tools.boardView.clear();
+  }
+
+  hold() {
+    clearTimeout(this._timer);
+    this._timer = 0;
+  }
+
+  /** @param {string} text */
+  complain(text) {
+    this._message.textContent = text;
+    this.hold();
+  }
+
+  /** @param {Answer} answer */
+  receive(answer) {
+    if (answer.type === "watched") this._receiveState(answer);
+    else if (answer.type === "watch-list") this._receiveEarlier(answer.games);
+    else if (answer.type === "watch-game") this._show(answer);
+  }
+
+  /** @param {State} state */
+  _receiveState(state) {
+    const isNew = state.first !== (this._games.at(-1)?.number ?? 0) + 1;
+    this._games = isNew ? state.games : [...this._games, ...state.games].slice(-MOST_LISTED);
+    if (isNew) this._shown = null;
+    this._state = state;
+    this._message.textContent = "";
+    this._tools.onShow();
+    document.title = `${state.name} – ${TEXTS.title}`;
+    byId("watch-title", HTMLHeadingElement).textContent = state.name;
+    this._status.textContent = state.problem || TEXTS.gamesSoFar(state.total);
+    this._showStandings(state);
+    this._showGames();
+    if (this._isFollowing && (state.games.length || !this._shown)) this._showLatest();
+  }
+
+  /** @param {Entry[]} games */
+  _receiveEarlier(games) {
+    const first = this._games[0]?.number ?? 0;
+    if (games.at(-1)?.number === first - 1) this._games = [...games, ...this._games];
+    this._showGames();
+  }
+
+  /** @param {State} state */
+  _showStandings({ standings }) {
+    const table = byId("watch-standings", HTMLTableElement);
+    const head = make("tr");
+    head.append(...TEXTS.standingHeads.map((text) => make("th", "", text)));
+    const rows = standings.map((row) => {
+      const line = make("tr");
+      const name = make("th", "", row.player);
+      name.scope = "row";
+      const cells = [row.points, row.games, row.wins, row.draws, row.losses, row.elo, row.interval];
+      line.append(name, ...cells.map((cell) => make("td", "", String(cell))));
+      return line;
+    });
+    table.replaceChildren(head, ...rows);
+    table.hidden = !rows.length;
+  }
+
+  _showGames() {
+    byId("watch-earlier", HTMLButtonElement).hidden = (this._games[0]?.number ?? 1) === 1;
+    const focused = document.activeElement?.getAttribute("data-number");
+    this._list.replaceChildren(
+      ...[...this._games].reverse().map((game) => {
+        const item = make("li");
+        const button = makeButton(TEXTS.watchedGame(game.number, game.white, game.black, game.result), () => {
+          this._isFollowing = this._follow.checked = false;
+          this._ask(game.number, 0);
+        });
+        button.dataset.number = String(game.number);
+        if (game.number === this._shown?.game.number) button.setAttribute("aria-current", "true");
+        button.append(make("small", "", [game.reason, game.variant].filter(Boolean).join(" · ")));
+        item.append(button);
+        return item;
+      }),
+    );
+    if (focused) this._list.querySelector(`[data-number="${focused}"]`)?.setAttribute("autofocus", "");
+    const again = this._list.querySelector("[autofocus]");
+    if (again instanceof HTMLElement) again.focus();
+  }
+
+  /** Replays the latest game, unless it is on the board already, or another one is being replayed. */
+  _showLatest() {
+    const latest = this._games.at(-1)?.number;
+    if (latest === undefined || latest === this._shown?.game.number || this._timer) return;
+    this._ask(latest, 0);
+    this._timer = setTimeout(() => this._tick(), MOVE_MILLISECONDS);
+  }
+
+  _replay() {
+    if (this._timer) {
+      this.hold();
+    } else if (this._shown) {
+      if (this._shown.ply >= this._shown.plies) this._ask(this._shown.game.number, 0);
+      this._timer = setTimeout(() => this._tick(), MOVE_MILLISECONDS);
+    }
+    this._showTimer();
+  }
+
+  /** Goes on with a replay; behind the end of a game comes a later one. */
+  _tick() {
+    const shown = this._shown;
+    this._timer = 0;
+    if (shown && shown.ply < shown.plies) {
+      this._ask(shown.game.number, shown.ply + 1);
+      this._timer = setTimeout(() => this._tick(), MOVE_MILLISECONDS);
+    } else if (this._isFollowing) {
+      this._showLatest();
+    }
+    this._showTimer();
+  }
+
+  _showTimer() {
+    byId("watch-play", HTMLButtonElement).setAttribute("aria-pressed", String(Boolean(this._timer)));
+  }
+
+  /** @param {number} ply */
+  _step(ply) {
+    this.hold();
+    this._showTimer();
+    if (this._shown) this._ask(this._shown.game.number, Math.max(0, ply));
+  }
+
+  /**
+   * @param {number} number
+   * @param {number} ply
+   */
+  _ask(number, ply) {
+    this._tools.send({ type: "watch-game", number, ply });
+  }
+
+  /** @param {Shown} shown */
+  _show(shown) {
+    const world = this._tools.worlds.get(shown.position.world);
+    if (!world || !this._state) return;
+    const isOther = shown.game.number !== this._shown?.game.number;
+    this._shown = shown;
+    this._tools.boardView.show(world, shown.position, null);
+    this._tools.boardView.mark();
+    const { white, black, result } = shown.game;
+    byId("watch-players", HTMLParagraphElement).textContent = `${world.title}: ${white} – ${black}`;
+    const end = shown.ply === shown.plies ? `${result} ${shown.game.reason} ${shown.mistake}`.trim() : "";
+    byId("watch-move", HTMLParagraphElement).textContent = TEXTS.watchedMove(shown.ply, shown.plies, shown.san, end);
+    if (isOther) this._showGames();
+    this._showTimer();
+  }
+}

@@ -1,0 +1,155 @@
+// @ts-check
+/** What the page has besides games and analyses, joined: the position editor, the watched match, the world panel,
+ * pictures, and the news about files of worlds. */
+
+import { byId } from "./dom.js";
+import { EditorPage } from "./editor.js";
+import { Pictures } from "./pictures.js";
+import { TEXTS } from "./texts.js";
+import { WatchPage } from "./watch.js";
+import { WorldPanel } from "./world_panel.js";
+
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").BoardWorld} World */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @typedef {import("./lobby.js").Lobby} Lobby */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/**
+ * What it needs of the page.
+ * @typedef {object} PageTools
+ * @property {BoardView} boardView
+ * @property {Settings} settings
+ * @property {Map<string, World>} worlds by their identities
+ * @property {Lobby} lobby
+ * @property {(message: Request) => boolean} send
+ * @property {(name: string) => void} show makes a view the one that is seen
+ * @property {(address: Record<string, string>) => void} onAddress the address of what is shown is another one
+ * @property {(wish: import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseWatched) => void} analyse
+ */
+
+/** How long good news are shown. */
+const NEWS_MILLISECONDS = 8000;
+
+export class Workshop {
+  /** @param {PageTools} tools */
+  constructor(tools) {
+    const { boardView, settings, worlds, lobby, send, show, onAddress, analyse } = tools;
+    this._lobby = lobby;
+    this._notice = byId("worlds-notice", HTMLParagraphElement);
+    this._isNew = true;
+    this.editor = new EditorPage({
+      boardView,
+      settings,
+      worlds,
+      send,
+      onShow: () => show("editor"),
+      onAddress,
+      onPlay: (variant, fen) => {
+        lobby.propose(variant, fen);
+        location.hash = "";
+      },
+      onAnalyse: (variant, fen) => analyse({ type: "analyse", variant, fen }),
+    });
+    this.watch = new WatchPage({
+      boardView,
+      worlds,
+      send,
+      onShow: () => show("watch"),
+      onAnalyse: (number) => analyse({ type: "analyse_watched", number }),
+    });
+    this._worldPanel = new WorldPanel(send);
+    this._pictures = new Pictures(boardView, settings, send);
+    this._listen(boardView);
+  }
+
+  /** @param {BoardView} boardView */
+  _listen(boardView) {
+    /** @type {(ids: string[], action: () => void) => void} */
+    const on = (ids, action) => {
+      for (const id of ids) byId(id, HTMLButtonElement).addEventListener("click", action);
+    };
+    on(["about-world"], () => this._worldPanel.open({ variant: this._lobby.variant }));
+    on(["about-game", "about-analysis", "about-draft"], () => {
+      if (boardView.world) this._worldPanel.open({ world: boardView.world.id });
+    });
+    on(["game-picture", "analysis-picture", "draft-picture", "watch-picture"], () => this._pictures.open());
+    on(["edit-world"], () => {
+      const { variant, fen } = this._lobby.analysis();
+      edit(variant, fen ?? "");
+    });
+    on(["edit-game", "edit-analysis"], () => {
+      if (boardView.world && boardView.position) edit(boardView.world.name, boardView.position.fen);
+    });
+    on(["leave-draft", "leave-watch"], () => (location.hash = ""));
+    on(["watch-button"], () => (location.hash = "watch"));
+  }
+
+  /** @param {Answer} answer */
+  receive(answer) {
+    if (answer.type === "hello") {
+      this._greet(answer);
+    } else if (answer.type === "worlds") {
+      this.editor.setWorlds(answer.worlds);
+      this._lobby.setWorlds(answer.worlds, null);
+      this._showProblems(answer.problems);
+      if (!answer.problems.length) this._say(TEXTS.worldsChanged);
+    } else if (answer.type === "draft") {
+      this.editor.show(answer);
+    } else {
+      this.watch.receive(answer);
+      this._worldPanel.receive(answer);
+      this._pictures.receive(answer);
+    }
+  }
+
+  /**
+   * Takes a refusal that belongs into a dialog. Returns whether it does.
+   * @param {string} about
+   * @param {string} text
+   */
+  refuse(about, text) {
+    if (about === "picture") this._pictures.complain(text);
+    else if (about === "world-panel" || about === "piece-moves") this._worldPanel.complain(text);
+    else return false;
+    return true;
+  }
+
+  /** Stops what runs by itself while there is no connection. */
+  hold() {
+    this.editor.hold();
+    this.watch.hold();
+  }
+
+  /** @param {import("../page_types.js").Hello} hello */
+  _greet({ worlds, problems, watched, begin }) {
+    this.editor.setWorlds(worlds);
+    this._showProblems(problems);
+    byId("watch-button", HTMLButtonElement).hidden = !watched;
+    if (this._isNew && watched && !begin && !location.hash) history.replaceState(null, "", "#watch");
+    this._isNew = false;
+  }
+
+  /** @param {string[]} problems */
+  _showProblems(problems) {
+    this._notice.textContent = problems.length ? [TEXTS.worldsWrong, ...problems].join("\n") : "";
+  }
+
+  /** @param {string} text */
+  _say(text) {
+    this._notice.textContent = text;
+    setTimeout(() => {
+      if (this._notice.textContent === text) this._notice.textContent = "";
+    }, NEWS_MILLISECONDS);
+  }
+}
+
+/**
+ * Opens the editor.
+ * @param {string} variant
+ * @param {string} fen
+ */
+function edit(variant, fen) {
+  location.hash = new URLSearchParams({ editor: variant, fen }).toString();
+}

@@ -1,0 +1,237 @@
+// @ts-check
+/** All about a world, in a dialog: its rules, its tiles, and how its pieces move on its board. */
+
+import { byId, joinLines, make, makePicture } from "./dom.js";
+import { fileName } from "./squares.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("../page_types.js").Answer} Answer */
+/** @typedef {import("../page_types.js").KindEntry} Kind */
+/** @typedef {import("../page_types.js").PictureEntry} Drawn */
+/** @typedef {import("../page_types.js").PieceMovesData} Moves */
+/** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("../page_types.js").Side} Side */
+/** @typedef {import("../page_types.js").WorldPanelAnswer} Panel */
+
+/**
+ * A world: a variant by its name, or a world that the server has sent by its identity.
+ * @typedef {{variant: string} | {world: string}} WorldName
+ */
+
+/** The margin of a diagram and the width of a square, in its own units. */
+const MARGIN = 46;
+const TILE = 100;
+
+export class WorldPanel {
+  /** @param {(message: Request) => boolean} send */
+  constructor(send) {
+    this._send = send;
+    /** @type {WorldName} */
+    this._name = { variant: "" };
+    /** @type {Panel | null} */
+    this._panel = null;
+    /** @type {Side} */
+    this._side = "white";
+    /** The diagrams by the numbers of their kinds. @type {Map<number, Diagram>} */
+    this._diagrams = new Map();
+    this._dialog = byId("world-dialog", HTMLDialogElement);
+    this._content = byId("world-content", HTMLDivElement);
+    this._problem = byId("world-problem", HTMLParagraphElement);
+    byId("world-close", HTMLButtonElement).addEventListener("click", () => this._dialog.close());
+  }
+
+  /**
+   * Opens the dialog for a world.
+   * @param {WorldName} name
+   */
+  open(name) {
+    this._name = name;
+    this._side = "white";
+    this.complain("");
+    this._content.replaceChildren();
+    if (!this._send({ type: "world-panel", ...name })) this.complain(TEXTS.notConnected);
+    this._dialog.showModal();
+    this._dialog.scrollTop = 0;
+  }
+
+  get isOpen() {
+    return this._dialog.open;
+  }
+
+  /** @param {string} text */
+  complain(text) {
+    this._problem.textContent = text;
+  }
+
+  /** @param {Answer} answer */
+  receive(answer) {
+    if (answer.type === "world-panel") {
+      this._panel = answer;
+      this._show(answer);
+    } else if (answer.type === "piece-moves" && answer.variant === this._panel?.variant) {
+      this.complain("");
+      this._diagrams.get(answer.moves.kind)?.show(answer.moves);
+    }
+  }
+
+  /** @param {Panel} panel */
+  _show(panel) {
+    byId("world-dialog-title", HTMLHeadingElement).textContent = panel.title;
+    this._diagrams.clear();
+    const facts = make("dl");
+    for (const { head, text } of panel.facts) facts.append(make("dt", "", head), make("dd", "", text));
+    const rules = joinLines(panel.rules).split("\n\n").filter(Boolean);
+    this._content.replaceChildren(
+      make("p", "rules", [TEXTS.size(panel.files, panel.ranks), panel.source].filter(Boolean).join(" · ")),
+      ...rules.map((text) => make("p", "", text)),
+      make("h3", "", TEXTS.pieces),
+      legend(panel.marks),
+      this._sideChoice(),
+      this._drawKinds(panel),
+      ...(panel.rolls.length ? [make("h3", "", TEXTS.fights), ...drawFights(panel)] : []),
+      make("h3", "", TEXTS.tiles),
+      legend(panel.tiles),
+      make("h3", "", TEXTS.moreRules),
+      facts,
+    );
+  }
+
+  _sideChoice() {
+    const label = make("label", "inline", TEXTS.shownFor);
+    const select = make("select");
+    const sides = /** @type {Side[]} */ (["white", "black"]);
+    select.append(...sides.map((side) => new Option(TEXTS.sideName(side), side)));
+    select.value = this._side;
+    select.addEventListener("change", () => {
+      this._side = select.value === "black" ? "black" : "white";
+      for (const [kind, { square }] of this._diagrams) this._ask(kind, square);
+    });
+    label.append(select);
+    return label;
+  }
+
+  /** @param {Panel} panel */
+  _drawKinds(panel) {
+    const list = make("div", "kinds");
+    panel.kinds.forEach((kind) => {
+      const card = make("section", "card kind");
+      const diagram = new Diagram(panel, (square) => this._ask(kind.moves.kind, square));
+      this._diagrams.set(kind.moves.kind, diagram);
+      card.append(make("h4", "", TEXTS.kindTitle(kind.letter, kind.name, kind.is_royal)), diagram.element);
+      card.append(...kindLines(kind));
+      diagram.show(kind.moves);
+      list.append(card);
+    });
+    return list;
+  }
+
+  /**
+   * @param {number} piece
+   * @param {number} square
+   */
+  _ask(piece, square) {
+    if (!this._send({ type: "piece-moves", ...this._name, piece, side: this._side, square })) {
+      this.complain(TEXTS.notConnected);
+    }
+  }
+}
+
+/** How a piece moves from a square that the user can change. */
+class Diagram {
+  /**
+   * @param {Panel} panel
+   * @param {(square: number) => void} onSquare
+   */
+  constructor(panel, onSquare) {
+    this._panel = panel;
+    this.square = -1;
+    this._image = make("img", "diagram");
+    this._words = make("ul");
+    this._choice = make("select");
+    for (let square = 0; square < panel.files * panel.ranks; square++) {
+      const name = `${fileName(square % panel.files)}${Math.floor(square / panel.files) + 1}`;
+      this._choice.append(new Option(name, String(square)));
+    }
+    const label = make("label", "inline", TEXTS.fromSquare);
+    label.append(this._choice);
+    const details = make("details");
+    details.append(make("summary", "", TEXTS.inWords), this._words);
+    this.element = make("div");
+    this.element.append(this._image, label, details);
+    this._choice.addEventListener("change", () => {
+      const wanted = Number(this._choice.value);
+      this._choice.value = String(this.square); // until it is known that a piece can stand there
+      onSquare(wanted);
+    });
+    this._image.addEventListener("click", (event) => {
+      const square = this._squareAt(event);
+      if (square !== null) onSquare(square);
+    });
+  }
+
+  /** @param {Moves} moves */
+  show(moves) {
+    this.square = moves.square;
+    this._choice.value = String(moves.square);
+    this._image.src = makePicture(moves.picture);
+    this._image.alt = moves.words.join(" ");
+    this._words.replaceChildren(...moves.words.map((line) => make("li", "", line)));
+  }
+
+  /** @param {MouseEvent} event */
+  _squareAt({ clientX, clientY }) {
+    const { files, ranks } = this._panel;
+    const { left, top, width, height } = this._image.getBoundingClientRect();
+    const column = Math.floor((((clientX - left) / width) * (files * TILE + 2 * MARGIN) - MARGIN) / TILE);
+    const row = Math.floor((((clientY - top) / height) * (ranks * TILE + 2 * MARGIN) - MARGIN) / TILE);
+    const isOnBoard = column >= 0 && column < files && row >= 0 && row < ranks;
+    return isOnBoard ? (ranks - 1 - row) * files + column : null;
+  }
+}
+
+/** @param {Kind} kind */
+function kindLines(kind) {
+  const { fighter } = kind;
+  const lines = [TEXTS.betza(kind.betza)];
+  if (kind.value) lines.push(TEXTS.value(kind.value));
+  if (fighter) lines.push(TEXTS.fighterNumbers(fighter.hp, fighter.strikes), fighter.ability);
+  return lines.filter(Boolean).map((line) => make("p", "rules", line));
+}
+
+/**
+ * The damage of each face of the die, and the rules of rolls.
+ * @param {Panel} panel
+ */
+function drawFights(panel) {
+  const table = make("table");
+  const head = make("tr");
+  const faces = panel.kinds[0]?.fighter?.damage.length ?? 0;
+  head.append(make("th", "", TEXTS.damageFor), ...Array.from({ length: faces }, (_, face) => make("th", "", `${face + 1}`)));
+  table.append(head);
+  for (const { name, fighter } of panel.kinds) {
+    const row = make("tr");
+    const title = make("th", "", name);
+    title.scope = "row";
+    row.append(title, ...(fighter?.damage ?? []).map((damage) => make("td", "", String(damage))));
+    table.append(row);
+  }
+  const scroll = make("div", "scroll");
+  scroll.append(table);
+  const rolls = make("ul");
+  rolls.append(...panel.rolls.map((line) => make("li", "", line)));
+  return [scroll, rolls];
+}
+
+/** @param {Drawn[]} entries */
+function legend(entries) {
+  const list = make("ul", "legend");
+  for (const { name, text, picture } of entries) {
+    const item = make("li");
+    const image = make("img");
+    image.src = makePicture(picture);
+    image.alt = name;
+    item.append(image, make("span", "", text));
+    list.append(item);
+  }
+  return list;
+}
