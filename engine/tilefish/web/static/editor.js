@@ -264,7 +264,8 @@ export class EditorPage {
   _listen() {
     /** @type {(id: string, action: () => void) => void} */
     const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
-    for (const to of ["start", "empty", "mirror"]) on(`draft-${to}`, () => this._change({ type: "draft-reset", to }));
+    const resets = /** @type {const} */ ([["draft-start", "start"], ["draft-empty", "empty"], ["draft-mirror", "mirror"]]);
+    for (const [id, to] of resets) on(id, () => this._change({ type: "draft-reset", to }));
     on("flip-draft", () => {
       this._tools.boardView.flip();
       this._mark();
