@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -77,3 +79,45 @@ def test_phone(source: str, browser: Browser, address: str) -> None:
     player.begin("chess")
     assert violations(player.page, source) == []
     player.page.context.close()
+
+
+def test_learning_panel(player: Player, source: str, tmp_path: Path) -> None:
+    file = tmp_path / "learned.json"
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+    file.write_text(json.dumps({f"{start}|e2e4": {"w": 5}, f"{start}|d2d4": {"l": 1}}), encoding="utf-8")
+    player.begin("chess")
+    player.page.click("#learning summary")
+    assert violations(player.page, source) == []
+    player.page.set_input_files("#learning-file", file)
+    player.page.wait_for_selector("#learning-rows tr:nth-child(2)")
+    assert violations(player.page, source) == []
+    player.page.click("#learning-reset")
+    assert violations(player.page, source) == []
+    player.page.click("dialog[open] >> text=of all worlds")
+    player.page.wait_for_selector("#learning-empty:not([hidden])")
+
+
+def test_own_results(player: Player, source: str) -> None:
+    player.begin("fragments", black="skill0")
+    player.enter("c3")
+    player.wait_for_moves(2)
+    player.page.click("#resign-button")
+    player.page.click("dialog[open] .options button")
+    player.page.wait_for_selector("#resign-button:disabled")
+    player.leave()
+    player.page.wait_for_selector("#results:not([hidden])")
+    assert violations(player.page, source) == []
+
+
+def test_analysis(player: Player, source: str) -> None:
+    player.begin("chess")
+    for number, move in enumerate(("e4", "e5", "Nf3"), 1):
+        player.enter(move)
+        player.wait_for_moves(number)
+    player.page.click("#analyse-button")
+    player.page.wait_for_selector("#move-tree button >> nth=2")
+    assert violations(player.page, source) == []
+    player.page.click("#node-editor summary")
+    assert violations(player.page, source) == []
+    player.page.click("#import-other")
+    assert violations(player.page, source) == []

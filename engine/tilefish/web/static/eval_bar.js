@@ -36,7 +36,7 @@ export class EvalBar {
     this.element.classList.toggle("unknown", !score);
     if (!score) {
       this._text.textContent = "";
-      this.element.removeAttribute("aria-valuenow");
+      this.element.setAttribute("aria-valuenow", "50"); // a meter must have a value
       this.element.setAttribute("aria-valuetext", TEXTS.noScore);
       return;
     }
