@@ -105,8 +105,8 @@ def test_fighters_move_attack_and_use_abilities(player: Player) -> None:
     (attack,) = player.wait_for_moves(1)
     assert attack.startswith("b3d4xd5=")
     player.click("e8")
-    player.page.click("#choices >> text=Ability")
-    player.page.click("#choices >> text=Play e8!")
+    player.page.click("#choices >> text=Royal Decree")
+    player.page.click("#choices >> text=Use it")
     assert player.wait_for_moves(2)[1] == "e8!"
     assert "royal decree" in player.name("e8")
 

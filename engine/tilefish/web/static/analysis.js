@@ -1,7 +1,7 @@
 // @ts-check
 /** The view of an analysis: the board with a tree of moves that can be walked and edited. */
 
-import { noMarks } from "./board.js";
+import { noMarks } from "./marks.js";
 import { clockText } from "./clocks.js";
 import { answerCommand } from "./commands.js";
 import { choose } from "./dialogs.js";

@@ -2,6 +2,7 @@
 /** The board: an SVG picture, and over it an ARIA grid whose cells carry names, focus and pointers. */
 
 import { make, makeSvg, parseSvg } from "./dom.js";
+import { drawAbove, drawBelow, noMarks } from "./marks.js";
 import { drawPiece } from "./pieces.js";
 import { describeSquare, fileName, piecesBySquare, TILE, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
@@ -9,27 +10,12 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("../page_types.js").BoardWorld} World */
 /** @typedef {import("../page_types.js").PieceData} Piece */
 /** @typedef {import("../page_types.js").PositionData} Position */
+/** @typedef {import("./marks.js").Marks} Marks */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /** The margins around the squares in units: for coordinates, and where there are none. */
 const MARGIN = 42;
 const BARE_MARGIN = 18;
-
-/**
- * What is marked on the board besides the pieces.
- * @typedef {object} Marks
- * @property {number[]} way the squares chosen so far
- * @property {Map<number, boolean>} next the squares that may follow, and whether each may end the move
- * @property {number[]} hint origin and target, or nothing
- * @property {number[]} thinking origin and target, or nothing
- * @property {number[][]} lines the squares of the first moves of an engine's lines, the best one first
- * @property {number[]} reasons
- */
-
-/** @returns {Marks} */
-export function noMarks() {
-  return { way: [], next: new Map(), hint: [], thinking: [], lines: [], reasons: [] };
-}
 
 export class Board {
   /**
@@ -51,11 +37,17 @@ export class Board {
     this._above = makeSvg("g");
     /** Where animations draw pieces that are gone, below the others. */
     this.ghosts = makeSvg("g");
+    /** Where users draw. */
+    this.shapes = makeSvg("g");
     /** Where animations draw above everything. */
     this.effects = makeSvg("g");
+    /** The stone that glides with the chosen piece. */
+    this._glide = makeSvg("g");
     this._coordinates = makeSvg("g", { class: "coordinates" });
-    const layers = [this._ground, this._below, this.ghosts, this._pieces, this._above, this.effects, this._coordinates];
-    this.svg = makeSvg("svg", { "aria-hidden": "true", focusable: "false" }, this._sprite, ...layers);
+    const under = [this._ground, this._below, this._glide, this.ghosts];
+    const over = [this._above, this.shapes, this.effects, this._coordinates];
+    const attributes = { "aria-hidden": "true", focusable: "false" };
+    this.svg = makeSvg("svg", attributes, this._sprite, ...under, this._pieces, ...over);
     this.grid = make("div", "grid");
     this.grid.setAttribute("role", "grid");
     this.grid.setAttribute("aria-label", TEXTS.board);
@@ -109,28 +101,9 @@ export class Board {
     this._marks = marks;
     const position = this._position;
     if (!position) return;
-    /** @type {SVGElement[]} */
-    const below = [...new Set(position.last)].map((square) => this._square(square, "last"));
-    if (position.check !== null) below.push(this._circle(position.check, "check", 48));
-    below.push(...marks.reasons.map((square) => this._square(square, "reason")));
-    below.push(...[...new Set(marks.way)].map((square) => this._square(square, "chosen")));
-    if (marks.way.length > 1) {
-      const centres = marks.way.map((square) => this.view.centre(square));
-      below.push(makeSvg("polyline", { class: "way", points: centres.map(({ x, y }) => `${x},${y}`).join(" ") }));
-    }
-    this._below.replaceChildren(...below);
-
-    /** @type {SVGElement[]} */
-    const above = [];
-    for (const [square, isFinal] of marks.next) {
-      const shape = this.pieces.has(square) ? "ring" : "dot";
-      above.push(this._circle(square, `${shape}${isFinal ? "" : " onward"}`, shape === "ring" ? 44 : 15));
-    }
-    for (const [at, squares] of [...marks.lines.entries()].reverse()) {
-      above.push(...this._arrow(squares, at ? "line further" : "line", 1.15 - 0.18 * at));
-    }
-    above.push(...this._arrow(marks.thinking, "thinking"), ...this._arrow(marks.hint, "hint"));
-    this._above.replaceChildren(...above);
+    this._below.replaceChildren(...drawBelow(this, position, marks));
+    this._above.replaceChildren(...drawAbove(this, marks));
+    this._showGlide(marks.way);
     this._nameCells(position);
   }
 
@@ -144,6 +117,38 @@ export class Board {
     const column = Math.floor(((clientX - left) / width) * this.view.files);
     const row = Math.floor(((clientY - top) / height) * this.view.ranks);
     return this.view.squareAt(row, column);
+  }
+
+  /**
+   * The place of a square in the window.
+   * @param {number} square
+   */
+  boxOf(square) {
+    return (this._cells.get(square) ?? this.grid).getBoundingClientRect();
+  }
+
+  /**
+   * The drawing of the stone on a square, or null.
+   * @param {number} square
+   */
+  stoneOn(square) {
+    const { x, y } = this.view.corner(square);
+    const stone = this._ground.querySelector(`use[href="#stone"][x="${x}"][y="${y}"]`);
+    return stone instanceof SVGElement ? stone : null;
+  }
+
+  /**
+   * Shows the stone of a sequence where it has glided to.
+   * @param {number[]} way the squares chosen so far
+   */
+  _showGlide([, landing, glide]) {
+    const stone = landing === undefined || glide === undefined ? null : this.stoneOn(landing);
+    for (const hidden of this._ground.querySelectorAll(".away")) if (hidden !== stone) hidden.classList.remove("away");
+    this._glide.replaceChildren();
+    if (!stone || glide === undefined) return;
+    stone.classList.add("away");
+    const { x, y } = this.view.corner(glide);
+    this._glide.append(makeSvg("use", { href: "#stone", x, y }));
   }
 
   /** The pixels of one unit of the drawing. */
@@ -283,10 +288,14 @@ export class Board {
   _nameCells(position) {
     const { way, next } = this._marks;
     const origins = new Set(position.moves.map((move) => move.path[0]));
+    const premoved = new Set(this._marks.premoves.flat());
     for (const [square, cell] of this._cells) {
       const words = [this.describe(square)];
       if (way.includes(square)) words.push(TEXTS.selected);
-      if (next.has(square)) words.push(TEXTS.canMoveHere);
+      const target = next.get(square);
+      if (target) words.push(TEXTS.targets[target.kind]);
+      if (target?.odds) words.push(target.odds);
+      if (premoved.has(square)) words.push(TEXTS.premoved);
       if (position.check === square) words.push(TEXTS.inCheck);
       const name = words.join(", ");
       if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
@@ -294,46 +303,6 @@ export class Board {
       cell.classList.toggle("movable", origins.has(square) || way.at(-1) === square);
       cell.classList.toggle("target", next.has(square));
     }
-  }
-
-  /**
-   * @param {number} square
-   * @param {string} mark
-   */
-  _square(square, mark) {
-    const { x, y } = this.view.corner(square);
-    return makeSvg("rect", { class: `mark ${mark}`, x: x + 3, y: y + 3, width: TILE - 6, height: TILE - 6, rx: 4 });
-  }
-
-  /**
-   * @param {number} square
-   * @param {string} mark
-   * @param {number} r
-   */
-  _circle(square, mark, r) {
-    const { x, y } = this.view.centre(square);
-    return makeSvg("circle", { class: `mark ${mark}`, cx: x, cy: y, r });
-  }
-
-  /**
-   * An arrow from the first square to the last one.
-   * @param {number[]} squares
-   * @param {string} mark
-   * @param {number} [weight] how thick it is
-   */
-  _arrow(squares, mark, weight = 1) {
-    const [from, to] = [squares[0], squares.at(-1)];
-    if (from === undefined || to === undefined) return [];
-    if (from === to) return [this._circle(from, `loop ${mark}`, 44)];
-    const [start, end] = [this.view.centre(from), this.view.centre(to)];
-    const length = Math.hypot(end.x - start.x, end.y - start.y);
-    const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
-    const [half, head] = [9 * weight, 26 * weight];
-    const neck = length - 8 - 38 * weight;
-    const d = `M30 ${-half}H${neck}V${-head}L${length - 8} 0 ${neck} ${head}V${half}H30z`;
-    return [
-      makeSvg("path", { class: `arrow ${mark}`, d, transform: `translate(${start.x} ${start.y}) rotate(${angle})` }),
-    ];
   }
 }
 

@@ -5,18 +5,23 @@
  */
 
 import { animateMove } from "./animation.js";
-import { Board, noMarks } from "./board.js";
+import { Board } from "./board.js";
 import { describeNext } from "./commands.js";
+import { rollDie } from "./dice.js";
 import { byId, reducesMotion } from "./dom.js";
+import { Drawing } from "./drawing.js";
 import { EvalBar } from "./eval_bar.js";
+import { noMarks } from "./marks.js";
 import { MoveInput } from "./moves.js";
 import { pictureOf } from "./pieces.js";
 import { TEXTS } from "./texts.js";
+import { Tip } from "./tip.js";
 
 /** @typedef {import("./animation.js").Turn} Turn */
 /** @typedef {import("../page_types.js").BoardWorld} World */
 /** @typedef {import("../page_types.js").MoveData} Move */
 /** @typedef {import("../page_types.js").PositionData} Position */
+/** @typedef {import("./paths.js").PathChoice} PathChoice */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /**
@@ -31,6 +36,14 @@ import { TEXTS } from "./texts.js";
  * @property {(world: World, position: Position) => void} show
  */
 
+/**
+ * What a view does with moves that are chosen before it is their turn.
+ * @typedef {object} PremoveDesk
+ * @property {() => PathChoice | null} choice what may be chosen now, or null
+ * @property {(move: Move) => void} add
+ * @property {() => boolean} cancel drops what waits; returns whether anything did
+ */
+
 export class BoardView {
   /** @param {Settings} settings */
   constructor(settings) {
@@ -40,6 +53,8 @@ export class BoardView {
     this.input = new MoveInput(this.board, byId("choices", HTMLDivElement), {
       onChange: () => this.mark(),
       onMove: (move, shown) => this._play(move, shown),
+      onPremove: (move) => this._desk?.add(move),
+      onCancel: () => void this._desk?.cancel(),
       promotionOf: (move) => this._promotionOf(move),
     });
     this._bar = new EvalBar(this.board.host);
@@ -60,6 +75,16 @@ export class BoardView {
     this._shown = -1;
     /** @type {OnMove} */
     this._onMove = () => false;
+    /** @type {PremoveDesk | null} */
+    this._desk = null;
+    /** What users draw on the board. */
+    this.drawing = new Drawing(this.board, {
+      button: byId("pen-button", HTMLButtonElement),
+      bar: byId("pen-bar", HTMLDivElement),
+      onDraw: (text) => (byId("drawn", HTMLParagraphElement).textContent = text),
+      onRight: () => this._desk?.cancel() ?? false,
+    });
+    this._tip = new Tip(this.board, (square) => this._tipOf(square));
     this._squareLine = byId("square-line", HTMLParagraphElement);
     this.board.grid.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse") this._describe(this.board.squareAt(event.clientX, event.clientY));
@@ -71,11 +96,14 @@ export class BoardView {
    * Moves the board into a view, empty.
    * @param {HTMLElement} view
    * @param {OnMove} onMove
+   * @param {PremoveDesk | null} [desk]
    */
-  moveTo(view, onMove) {
+  moveTo(view, onMove, desk = null) {
     if (this.element.parentElement !== view) view.prepend(this.element);
     for (const panel of this.panels) panel.moveTo(view);
     this._onMove = onMove;
+    this._desk = desk;
+    this.drawing.usePen(false);
     this.clear();
   }
 
@@ -111,14 +139,32 @@ export class BoardView {
     this.position = position;
     this.board.show(world, position, this.isFlipped);
     this._said = "";
-    this.input.setMoves(position.moves);
+    this._offerMoves();
+    this.drawing.show(`${world.id} ${position.fen}`);
     this.element.classList.toggle("flipped", this.isFlipped);
     this._bar.flip(this.isFlipped);
-    if (turn && !isOther && this.settings.animation && !reducesMotion()) {
-      animateMove(this.board, before, turn, this._shown, this.settings.letters);
-    }
+    if (turn && !isOther) this._animate(before, turn);
     this._shown = -1;
     for (const panel of this.panels) panel.show(world, position);
+  }
+
+  /**
+   * @param {Map<number, import("../page_types.js").PieceData>} before
+   * @param {Turn} turn
+   */
+  _animate(before, turn) {
+    if (this.settings.animation && !reducesMotion()) {
+      animateMove(this.board, before, turn, this._shown, this.settings.letters);
+    } else if (turn.battle?.face) {
+      rollDie(this.board, turn.battle.square, turn.battle, 0, true);
+    }
+  }
+
+  /** Lets the user choose a move, or one for later. */
+  _offerMoves() {
+    const choice = this._desk?.choice() ?? null;
+    if (choice) this.input.setPremoves(choice);
+    else this.input.setMoves(this.position?.moves ?? []);
   }
 
   /** Draws again, after a change of the settings or of the side that is below. */
@@ -135,7 +181,7 @@ export class BoardView {
   release() {
     this._shown = -1;
     this._said = "";
-    this.input.setMoves(this.position?.moves ?? []);
+    this._offerMoves();
   }
 
   /** Focuses the square that has had the focus. */
@@ -153,6 +199,22 @@ export class BoardView {
     this._sayChoice();
     this.board.mark({ ...this.marks, way: choice.squares, next: choice.next() });
     this._describe(this.board.focus);
+    this._tip.refresh();
+  }
+
+  /**
+   * What the tooltip of a square says: what choosing it does, or how the fighter there is.
+   * @param {number} square
+   */
+  _tipOf(square) {
+    const next = this.input.choice.next().get(square);
+    if (next?.odds) return [TEXTS.targets[next.kind], next.odds];
+    const piece = this.board.pieces.get(square);
+    if (!piece?.hp) return [];
+    const lines = [TEXTS.piece(piece.side, piece.kind), TEXTS.hitPoints(piece.hp.now, piece.hp.most)];
+    if (piece.state) lines.push(piece.state);
+    if (piece.ability) lines.push(`${TEXTS.ability(piece.ability)}: ${piece.ability.text}`);
+    return lines;
   }
 
   /** Says what may follow when squares were chosen, or that nothing is chosen any more. */
@@ -201,7 +263,8 @@ export class BoardView {
     const wanted = move.promotion.toLowerCase();
     const index = this.world?.kinds.findIndex(({ letter }) => letter.toLowerCase() === wanted) ?? -1;
     const kind = this.world?.kinds[index];
-    const turn = this.position?.turn;
+    const origin = this.board.pieces.get(move.path[0] ?? -1);
+    const turn = origin?.side ?? this.position?.turn;
     if (!turn || !kind || !wanted) return null;
     const sprite = `${turn === "white" ? "w" : "b"}${index}`;
     return { name: kind.name, picture: pictureOf(sprite, kind.letter, turn, this.settings.letters) };

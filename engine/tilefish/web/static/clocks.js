@@ -8,9 +8,13 @@
 const TENTHS_BELOW = 20;
 
 export class ClockPair {
-  /** @param {Record<Side, HTMLElement>} faces */
-  constructor(faces) {
+  /**
+   * @param {Record<Side, HTMLElement>} faces
+   * @param {() => void} onLow a running clock gets low
+   */
+  constructor(faces, onLow) {
     this._faces = faces;
+    this._onLow = onLow;
     /** @type {Clocks | null} */
     this._clocks = null;
     this._since = 0;
@@ -44,7 +48,9 @@ export class ClockPair {
       const face = this._faces[side];
       const text = this.text(side);
       if (face.textContent !== text) face.textContent = text;
-      face.classList.toggle("low", this._clocks !== null && this._left(side) < TENTHS_BELOW);
+      const isLow = this._clocks !== null && this._left(side) < TENTHS_BELOW;
+      if (isLow && !face.classList.contains("low") && this._clocks?.running === side) this._onLow();
+      face.classList.toggle("low", isLow);
       face.classList.toggle("running", this._clocks?.running === side);
     }
     const running = this._clocks?.running;

@@ -16,9 +16,10 @@ import { TEXTS } from "./texts.js";
  * Asks the user to choose. Resolves to the index of the answer, or null if there is none.
  * @param {string} question
  * @param {Option[]} options
+ * @param {DOMRect | null} [at] the square that it is about: pictures are then shown there
  * @returns {Promise<number | null>}
  */
-export function choose(question, options) {
+export function choose(question, options, at = null) {
   return new Promise((resolve) => {
     const dialog = make("dialog", "chooser");
     const title = make("h2", "", question);
@@ -44,5 +45,23 @@ export function choose(question, options) {
     });
     document.body.append(dialog);
     dialog.showModal();
+    if (at && options.some((option) => option.picture)) placeAt(dialog, at);
   });
+}
+
+/**
+ * Shows a dialog as a column at a square, as far as the window allows.
+ * @param {HTMLDialogElement} dialog
+ * @param {DOMRect} square
+ */
+function placeAt(dialog, square) {
+  dialog.classList.add("at-square");
+  dialog.style.setProperty("--square", `${square.width}px`);
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close()); // outside of it
+  const { width, height } = dialog.getBoundingClientRect();
+  const isBelow = square.top + square.height / 2 < innerHeight / 2;
+  const left = square.left + square.width / 2 - width / 2;
+  const top = isBelow ? square.top : square.bottom - height;
+  dialog.style.left = `${Math.max(4, Math.min(left, innerWidth - width - 4))}px`;
+  dialog.style.top = `${Math.max(4, Math.min(top, innerHeight - height - 4))}px`;
 }

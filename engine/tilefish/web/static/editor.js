@@ -4,9 +4,9 @@
  * the new text, its position, and why it is not legal. `#editor=VARIANT&fen=FEN` names a draft.
  */
 
-import { noMarks } from "./board.js";
 import { byId, make } from "./dom.js";
 import { copyText } from "./files.js";
+import { noMarks } from "./marks.js";
 import { ERASER, HAND, Palette } from "./palette.js";
 import { TEXTS } from "./texts.js";
 

@@ -1,14 +1,18 @@
 // @ts-check
 /** The page of one game: its board, and the panels around it. */
 
-import { noMarks } from "./board.js";
+import { BattleLog } from "./battle_log.js";
 import { ClockPair } from "./clocks.js";
 import { answerCommand } from "./commands.js";
-import { choose } from "./dialogs.js";
 import { byId, commandButtons, joinLines } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { GameInsight } from "./game_insight.js";
+import { Explanation } from "./explanation.js";
+import { GameControls, isEngine, SIDES } from "./game_controls.js";
+import { noMarks } from "./marks.js";
 import { MoveList } from "./move_list.js";
+import { Premoves } from "./premoves.js";
+import { soundsOf } from "./sounds.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -19,10 +23,9 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("../page_types.js").HintAnswer} Hint */
 /** @typedef {import("../page_types.js").MovePlayed} Moved */
 /** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("../page_types.js").Side} Side */
+/** @typedef {import("./sounds.js").Sounds} Sounds */
 /** @typedef {import("../page_types.js").WhyAnswer} Why */
 
-const SIDES = /** @type {Side[]} */ (["white", "black"]);
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 export class GamePage {
@@ -31,9 +34,11 @@ export class GamePage {
    * @param {Map<string, World>} worlds by their identities
    * @param {(message: Request) => boolean} send
    * @param {import("./overlay.js").Overlay} overlay
-   * @param {() => void} onLeave
+   * @param {Sounds} sounds
+   * @param {{onLeave: () => void, onRematch: (id: string) => void}} listener
    */
-  constructor(boardView, worlds, send, overlay, onLeave) {
+  constructor(boardView, worlds, send, overlay, sounds, listener) {
+    this._sounds = sounds;
     this._boardView = boardView;
     this._worlds = worlds;
     this._send = send;
@@ -47,14 +52,19 @@ export class GamePage {
     this._clocks = new ClockPair({
       white: byId("white-clock", HTMLElement),
       black: byId("black-clock", HTMLElement),
-    });
+    }, () => sounds.play(["low"]));
+    this._premoves = new Premoves(boardView, (move) => this._play(move.uci), (text) => this._say(text));
+    this._controls = new GameControls((message) => this._ask(message));
+    this._battle = new BattleLog();
     this._moveList = new MoveList(byId("move-list", HTMLOListElement), (ply) => this._askWhy(ply));
     this._status = byId("status", HTMLParagraphElement);
     this._message = byId("message", HTMLParagraphElement);
     this._line = byId("engine-line", HTMLParagraphElement);
-    this._explanation = byId("explanation", HTMLElement);
-    this._explanationText = byId("explanation-text", HTMLDivElement);
-    this._listen(onLeave);
+    this._explanation = new Explanation((squares) => {
+      this._boardView.marks.reasons = squares;
+      this._boardView.mark();
+    });
+    this._listen(listener);
   }
 
   /** The game on the page, or null. */
@@ -70,18 +80,32 @@ export class GamePage {
     this._world = this._worlds.get(position.world) ?? null;
     if (isNew) this._begin(game);
     this._game = game;
+    this._premoves.take(game);
     if (isNew || before?.ply !== game.ply) this._forgetAdvice();
     const turn = this._moved?.ply === game.ply ? this._moved : null;
     if (this._world) this._boardView.show(this._world, position, turn);
     this._showPlayers(game);
     if (this._world) this._insight.show(game);
     this._moveList.show(game.history);
-    this._showButtons(game);
+    this._battle.show(game.history, position.pieces.some(({ hp }) => hp !== null));
+    this._showControls(game);
     if (!game.thinking) this._line.textContent = "";
     if (isNew) this._boardView.focusMove();
     if (before && !isNew && game.ply < before.ply) this._say(TEXTS.takenBack);
     this._sayNews(game, isNew || !before?.outcome);
+    if (this._moved) this._sound(this._moved, game);
     this._moved = null;
+    this._premoves.play();
+  }
+
+  /**
+   * @param {Moved} moved
+   * @param {Game} game
+   */
+  _sound(moved, game) {
+    this._sounds.play(soundsOf(moved));
+    if (game.position.check !== null) this._sounds.play(["check"], 0.1);
+    if (game.outcome) this._sounds.play(["end"], 0.3);
   }
 
   /**
@@ -92,6 +116,7 @@ export class GamePage {
     const game = this._game;
     this._game = null;
     this._moved = null;
+    this._premoves.take(null);
     this._clocks.stop();
     this._insight.leave();
     this._boardView.clear();
@@ -105,7 +130,8 @@ export class GamePage {
   /** @param {Thinking} thinking */
   _showThinking(thinking) {
     const { depth, score, nodes, nps, line, squares } = thinking.line;
-    const text = TEXTS.thinkingText(depth, score, COMPACT.format(nodes), COMPACT.format(nps));
+    const speed = nodes ? { nodes: COMPACT.format(nodes), nps: COMPACT.format(nps) } : null;
+    const text = TEXTS.thinkingText(depth, score, speed);
     this._line.textContent = `${text} · ${line.join(" ")}`;
     this._insight.think(thinking.line);
     this._boardView.marks.thinking = squares;
@@ -113,7 +139,7 @@ export class GamePage {
     if (!this._game || this._game.thinking) return;
     this._game.thinking = true;
     this._showTurn(this._game);
-    this._showButtons(this._game);
+    this._showControls(this._game);
   }
 
   /** @param {Hint} hint */
@@ -127,11 +153,8 @@ export class GamePage {
 
   /** @param {Why} why */
   _showWhy(why) {
-    this._explanation.hidden = false;
-    this._explanationText.textContent = why.text;
-    this._boardView.marks.reasons = why.squares;
+    this._explanation.show(why);
     this._moveList.select(why.ply);
-    this._boardView.mark();
   }
 
   /**
@@ -140,6 +163,7 @@ export class GamePage {
    */
   complain(text) {
     this._message.textContent = text;
+    this._sounds.play(["refused"]);
     this._boardView.release();
   }
 
@@ -154,6 +178,7 @@ export class GamePage {
     else if (answer.type === "thinking") this._showThinking(answer);
     else if (answer.type === "hint") this._showHint(answer);
     else if (answer.type === "why") this._showWhy(answer);
+    else if (answer.type === "note") this._say(answer.text);
   }
 
   /** Shows what the settings now want. */
@@ -170,7 +195,7 @@ export class GamePage {
 
   /** @param {Game} game */
   _begin(game) {
-    this._boardView.moveTo(byId("game", HTMLElement), (move) => this._play(move.uci));
+    this._boardView.moveTo(byId("game", HTMLElement), (move) => this._play(move.uci), this._premoves);
     this._boardView.isFlipped = isEngine(game, "white") && !isEngine(game, "black");
     this._moved = null;
     this._status.textContent = "";
@@ -179,8 +204,8 @@ export class GamePage {
   }
 
   _forgetAdvice() {
-    this._boardView.marks = noMarks();
-    this._explanation.hidden = true;
+    this._boardView.marks = { ...noMarks(), premoves: this._premoves.squares };
+    this._explanation.hide();
     this._message.textContent = "";
     this._moveList.select(0);
   }
@@ -204,24 +229,9 @@ export class GamePage {
   }
 
   /** @param {Game} game */
-  _showButtons(game) {
-    const engines = SIDES.filter((side) => isEngine(game, side));
-    const isOver = game.outcome !== null;
-    const isMine = game.position.moves.length > 0;
-    /** @type {(id: string, isShown: boolean, isEnabled?: boolean) => void} */
-    const set = (id, isShown, isEnabled = true) => {
-      const button = byId(id, HTMLButtonElement);
-      button.hidden = !isShown;
-      button.disabled = !isEnabled;
-    };
-    this._line.hidden = !engines.length;
-    set("hint-button", engines.length < 2, isMine);
-    set("why-button", true, game.history.length > 0);
-    set("undo-button", true, game.history.length > 0);
-    set("now-button", engines.length > 0, game.thinking);
-    set("pause-button", engines.length === 2, !isOver);
-    set("resign-button", engines.length < 2, !isOver);
-    byId("pause-button", HTMLButtonElement).textContent = game.paused ? TEXTS.goOn : TEXTS.pause;
+  _showControls(game) {
+    this._line.hidden = !SIDES.some((side) => isEngine(game, side));
+    this._controls.show(game);
   }
 
   /**
@@ -247,27 +257,11 @@ export class GamePage {
 
   // --- asking ------------------------------------------------------------------------------------------------
 
-  /** @param {() => void} onLeave */
-  _listen(onLeave) {
-    /** @type {(id: string, action: (game: Game) => void) => void} */
-    const on = (id, action) => {
-      byId(id, HTMLButtonElement).addEventListener("click", () => {
-        if (this._game) action(this._game);
-      });
-    };
-    on("hint-button", ({ id }) => this._ask({ type: "hint", game: id }));
-    on("why-button", ({ ply }) => this._askWhy(ply));
-    on("undo-button", ({ id }) => this._ask({ type: "undo", game: id }));
-    on("now-button", ({ id }) => this._ask({ type: "now", game: id }));
-    on("pause-button", ({ id, paused }) => this._ask({ type: "pause", game: id, on: !paused }));
-    on("resign-button", ({ id }) => this._resign(id));
-    on("flip-button", () => this._boardView.flip());
-    on("leave-button", onLeave);
-    byId("explanation-close", HTMLButtonElement).addEventListener("click", () => {
-      this._explanation.hidden = true;
-      this._boardView.marks.reasons = [];
-      this._boardView.mark();
-    });
+  /** @param {{onLeave: () => void, onRematch: (id: string) => void}} listener */
+  _listen({ onLeave, onRematch }) {
+    byId("flip-button", HTMLButtonElement).addEventListener("click", () => this._boardView.flip());
+    byId("leave-button", HTMLButtonElement).addEventListener("click", onLeave);
+    byId("rematch-button", HTMLButtonElement).addEventListener("click", () => this._game && onRematch(this._game.id));
     const field = byId("move-field", HTMLInputElement);
     byId("move-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
@@ -304,12 +298,6 @@ export class GamePage {
     if (this._game) this._ask({ type: "why", game: this._game.id, ply });
   }
 
-  /** @param {string} id */
-  async _resign(id) {
-    const answer = await choose(TEXTS.resignQuestion, [{ label: TEXTS.resign }]);
-    if (answer === 0) this._ask({ type: "resign", game: id });
-  }
-
   /**
    * Sends a request. Returns whether it could be sent.
    * @param {Request} message
@@ -320,13 +308,4 @@ export class GamePage {
     if (!isSent) this.complain(TEXTS.notConnected);
     return isSent;
   }
-}
-
-/**
- * Whether a program plays a side.
- * @param {Game} game
- * @param {Side} side
- */
-function isEngine(game, side) {
-  return game.players[side].is_engine;
 }

@@ -20,6 +20,7 @@ import { ResultsPanel } from "./results.js";
 import { Overlay } from "./overlay.js";
 import { openSettings } from "./settings.js";
 import { Connection } from "./socket.js";
+import { Sounds } from "./sounds.js";
 import { TextPanel } from "./text_panel.js";
 import { fillTexts, TEXTS } from "./texts.js";
 import { Workshop } from "./workshop.js";
@@ -58,7 +59,11 @@ boardView.onSay = (/** @type {string} */ text) => announcer.say(text);
 listenToBoardKeys(boardView, (text) => namedView().enter?.(text));
 const lobby = new Lobby((wish) => begin(wish), openGame);
 const overlay = new Overlay(document.body);
-const game = new GamePage(boardView, worlds, (message) => connection.send(message), overlay, openLobby);
+const sounds = new Sounds(settings);
+const game = new GamePage(boardView, worlds, (message) => connection.send(message), overlay, sounds, {
+  onLeave: openLobby,
+  onRematch: (id) => begin({ type: "rematch", game: id }),
+});
 const analysis = new AnalysisPage({
   boardView,
   worlds,
@@ -162,10 +167,10 @@ function namedView() {
   return /** @type {View} */ (views.get(name) ?? views.get(""));
 }
 
-/** @param {import("../page_types.js").NewGame} wish */
+/** @param {import("../page_types.js").NewGame | import("../page_types.js").Rematch} wish */
 function begin(wish) {
   awaited = connection.send(wish) ? "game" : null;
-  if (!awaited) lobby.complain(TEXTS.notConnected);
+  if (!awaited) namedView().complain(TEXTS.notConnected);
 }
 
 /** @param {import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseGame | import("../page_types.js").AnalyseWatched} wish */

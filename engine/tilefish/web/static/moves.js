@@ -17,6 +17,8 @@ const DRAG_FROM = { mouse: 4, touch: 10 };
  * @typedef {object} Listener
  * @property {() => void} onChange the chosen squares are others
  * @property {(move: Move, shown: number) => void} onMove with the square on which its piece is shown already
+ * @property {(move: Move) => void} onPremove a move for later
+ * @property {() => void} onCancel nothing is chosen, and the user takes back more than that
  * @property {(move: Move) => {name: string, picture: SVGElement} | null} promotionOf the piece that a pawn becomes
  */
 
@@ -39,6 +41,8 @@ export class MoveInput {
     /** @type {Press | null} */
     this._press = null;
     this._isDropped = false;
+    /** Whether moves are chosen before it is their turn. */
+    this._isPremove = false;
     /** Whether a move was played whose position has not come yet: nothing can be chosen. */
     this._isSent = false;
     const grid = board.grid;
@@ -59,9 +63,29 @@ export class MoveInput {
    * @param {Move[]} moves
    */
   setMoves(moves) {
-    this.choice = new PathChoice(moves);
-    this._press = null;
+    this._begin(new PathChoice(moves), false);
+  }
+
+  /**
+   * Begins again with what may be chosen before it is its turn.
+   * @param {PathChoice} choice
+   */
+  setPremoves(choice) {
+    this._begin(choice, true);
+  }
+
+  /**
+   * A piece that was picked while the other side thought stays picked.
+   * @param {PathChoice} choice
+   * @param {boolean} isPremove
+   */
+  _begin(choice, isPremove) {
+    const [origin] = this._isPremove && this.choice.squares.length === 1 ? this.choice.squares : [];
+    this.choice = choice;
+    this._isPremove = isPremove;
     this._isDropped = this._isSent = false;
+    if (origin !== undefined && choice.canBegin(origin)) choice.begin(origin);
+    else this._cancelPress();
     this._changed();
   }
 
@@ -81,8 +105,10 @@ export class MoveInput {
     } else if (choice.canBegin(square)) {
       choice.begin(square);
       this._changed();
-    } else {
+    } else if (choice.squares.length) {
       this._clear();
+    } else {
+      this._listener.onCancel();
     }
   }
 
@@ -106,6 +132,10 @@ export class MoveInput {
 
   /** @param {Move} move */
   _send(move) {
+    if (this._isPremove) {
+      this._listener.onPremove(move);
+      return;
+    }
     this._isSent = true;
     this._fillBar();
     this._listener.onMove(move, this._shown);
@@ -119,11 +149,13 @@ export class MoveInput {
       note: move.odds,
       picture: this._listener.promotionOf(move)?.picture ?? null,
     }));
-    return choose(question, options);
+    const last = this.choice.last;
+    return choose(question, options, last === null ? null : this._board.boxOf(last));
   }
 
   _back() {
     if (this._isSent) return;
+    if (!this.choice.squares.length) this._listener.onCancel();
     this.choice.back();
     this._isDropped = false;
     this._changed();
@@ -175,26 +207,36 @@ export class MoveInput {
   _offers() {
     const { choice } = this;
     const isOnWay = choice.squares.length > 1 && choice.continues;
-    const parts = [];
-    if (choice.hasBoth) {
-      const toggle = makeButton(TEXTS.ability, () => {
-        choice.useAbility(!choice.ability);
-        this._changed();
-      });
-      toggle.setAttribute("aria-pressed", String(choice.ability));
-      parts.push(toggle);
-    }
+    /** @type {HTMLElement[]} */
+    const parts = [...this._offerAbility()];
     if (isOnWay) {
       const names = choice.squares.map((square) => this._board.view.name(square));
       parts.push(make("span", "", TEXTS.way(names)));
     }
     for (const move of isOnWay || choice.squares.length === 1 ? choice.finished() : []) {
-      const button = makeButton(TEXTS.playMove(move.san), () => this._send(move));
+      const text = move.ability && choice.squares.length === 1 ? TEXTS.useAbility : TEXTS.playMove(move.san);
+      const button = makeButton(text, () => this._send(move), "strong");
       button.title = move.odds;
       parts.push(button);
     }
     if (isOnWay) parts.push(makeButton(TEXTS.stepBack, () => this._back()));
     return parts;
+  }
+
+  /** The button for the ability of the chosen piece, also while that rests. */
+  *_offerAbility() {
+    const { choice } = this;
+    const [origin] = choice.squares;
+    const ability = origin === undefined ? null : this._board.pieces.get(origin)?.ability;
+    if (!ability) return;
+    const button = makeButton(TEXTS.ability(ability), () => {
+      choice.useAbility(!choice.ability);
+      this._changed();
+    });
+    button.setAttribute("aria-pressed", String(choice.ability));
+    button.disabled = !choice.hasBoth;
+    button.title = ability.text;
+    yield button;
   }
 
   // --- pointers --------------------------------------------------------------------------------------------
@@ -245,7 +287,7 @@ export class MoveInput {
     this._board.host.classList.remove("dragging");
     const square = this._board.squareAt(event.clientX, event.clientY);
     if (press.isDragging) {
-      if (square !== null && this.choice.take(square)) {
+      if (square !== null && this.choice.take(square, true)) {
         this._isDropped = true;
         this._continue();
       } else {

@@ -3,6 +3,12 @@
 
 /** @typedef {import("../page_types.js").MoveData} Move */
 
+/**
+ * A square that may be chosen next: whether it may end the move, what the piece does there, and for a fighter what
+ * can be expected, with the chance to kill in percent.
+ * @typedef {{isFinal: boolean, kind: import("../page_types.js").MoveData["kinds"][number], odds: string, kill: number | null}} Next
+ */
+
 export class PathChoice {
   /** @param {Move[]} moves the legal moves */
   constructor(moves) {
@@ -50,15 +56,20 @@ export class PathChoice {
     this.ability = on;
   }
 
-  /** The squares that may be chosen next, and whether each of them may end the move. */
+  /** The squares that may be chosen next. */
   next() {
-    /** @type {Map<number, boolean>} */
+    /** @type {Map<number, Next>} */
     const found = new Map();
-    for (const { path } of this._matching()) {
-      const square = path[this.squares.length];
-      if (square !== undefined && this.squares.length) {
-        found.set(square, (found.get(square) ?? false) || path.length === this.squares.length + 1);
-      }
+    const at = this.squares.length;
+    if (!at) return found;
+    for (const { move, path } of this._matching()) {
+      const square = path[at];
+      if (square === undefined) continue;
+      const known = found.get(square);
+      const isFinal = path.length === at + 1;
+      if (known && (known.isFinal || !isFinal)) continue;
+      const [odds, kill] = isFinal ? [move.odds, move.kill] : ["", null];
+      found.set(square, { isFinal, kind: move.kinds[at - 1] ?? "move", odds, kill });
     }
     return found;
   }
@@ -90,8 +101,9 @@ export class PathChoice {
   /**
    * Chooses the next square. Returns whether it could be chosen.
    * @param {number} square
+   * @param {boolean} [_isDropped] whether the piece was dropped there
    */
-  take(square) {
+  take(square, _isDropped) {
     if (!this.next().has(square)) return false;
     this.squares.push(square);
     return true;
@@ -125,6 +137,6 @@ export class PathChoice {
  * A path without steps from a square to itself: an ability without a target has only its own square.
  * @param {number[]} path
  */
-function withoutRests(path) {
+export function withoutRests(path) {
   return path.filter((square, index) => index === 0 || square !== path[index - 1]);
 }

@@ -18,7 +18,12 @@ const BAR = 54;
 export function drawPiece(piece, letters) {
   const drawing = makeSvg("g", { class: "piece" }, drawFigure(piece.sprite, piece.letter, piece.side, letters));
   if (piece.hp) drawing.append(...drawHitPoints(piece.hp));
-  if (piece.state) drawing.append(makeSvg("circle", { class: "state-mark", cx: 85, cy: 15, r: 11 }));
+  let right = 99;
+  for (const badge of piece.badges) {
+    const width = badge.turns ? 40 : 28;
+    drawing.append(drawBadge(badge, right - width, width));
+    right -= width + 1;
+  }
   return drawing;
 }
 
@@ -48,8 +53,33 @@ export function pictureOf(sprite, letter, side, letters) {
   return makeSvg("svg", size, drawFigure(sprite, letter, side, letters));
 }
 
+/** What the badges of a fighter show beside their number. */
+const BADGES = {
+  rests: "M-6-8h12L-6 8h12z",
+  interposes: "M0-9l8 3v6q0 6-8 10q-8-4-8-10v-6z",
+  decree: "M-9 6l-2-12 6 5 5-8 5 8 6-5-2 12z",
+  exposed: "M-2.5-9h5l-1 11h-3zM-2.5 5h5v5h-5z",
+};
+
+/**
+ * A state of a fighter as a mark on the upper edge of its square.
+ * @param {import("../page_types.js").BadgeData} badge
+ * @param {number} left
+ * @param {number} width
+ */
+function drawBadge({ kind, turns }, left, width) {
+  const badge = makeSvg("g", { class: `badge ${kind}`, transform: `translate(${left} 2)` });
+  badge.append(makeSvg("rect", { x: 0, y: 0, width, height: 28, rx: 14 }));
+  badge.append(makeSvg("path", { d: BADGES[kind], transform: "translate(14 14)" }));
+  if (!turns) return badge;
+  const number = makeSvg("text", { x: 29, y: 21.5 });
+  number.textContent = String(turns);
+  badge.append(number);
+  return badge;
+}
+
 /** @param {{now: number, most: number}} hp */
-function drawHitPoints({ now, most }) {
+export function drawHitPoints({ now, most }) {
   const part = Math.max(0, Math.min(1, now / most));
   const health = part > 2 / 3 ? "good" : part > 1 / 3 ? "worn" : "low";
   const number = makeSvg("text", { class: `hp-number ${health}`, x: 94, y: 95 });

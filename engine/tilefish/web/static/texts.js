@@ -63,7 +63,9 @@ export const TEXTS = {
   board: "Board",
   empty: "empty",
   selected: "selected",
-  canMoveHere: "legal target",
+  /** What a piece does on a square that can be chosen. */
+  targets: { move: "legal target", attack: "can be attacked", heal: "can be healed", use: "legal target" },
+  premoved: "move for later",
   inCheck: "in check",
   /** @type {(side: Side, kind: string) => string} */
   piece: (side, kind) => `${side} ${kind}`,
@@ -74,7 +76,10 @@ export const TEXTS = {
   /** @type {(squares: string[]) => string} */
   way: (squares) => squares.join(" → "),
   stepBack: "Back",
-  ability: "Ability",
+  useAbility: "Use it",
+  /** @type {(ability: {name: string, rests: number, is_spent: boolean}) => string} */
+  ability: ({ name, rests, is_spent }) =>
+    is_spent ? `${name}, used up` : rests ? `${name}, rests ${rests} ${rests === 1 ? "turn" : "turns"}` : name,
   /** @type {(san: string) => string} */
   playMove: (san) => `Play ${san}`,
   chooseMove: "Which move?",
@@ -90,6 +95,26 @@ export const TEXTS = {
   },
   /** @type {(piece: string, verb: string, square: string) => string} */
   worldEvent: (piece, verb, square) => (square ? `${piece} ${verb} ${square}.` : `${piece} falls off the board.`),
+  // Drawing on the board
+  draw: "Arrows",
+  drawing: {
+    colours: { green: "Green", red: "Red", blue: "Blue", yellow: "Yellow" },
+    clear: "Clear",
+    /** @type {(from: string, to: string) => string} */
+    arrow: (from, to) => `Arrow from ${from} to ${to}.`,
+    /** @type {(square: string) => string} */
+    circle: (square) => `Circle on ${square}.`,
+    /** @type {(square: string) => string} */
+    from: (square) => `From ${square} to which square?`,
+    /** @type {(shape: string) => string} */
+    gone: (shape) => `Taken away: ${shape}`,
+  },
+
+  // Fights
+  battle: "Battle log",
+  battleEmpty: "No blow has fallen yet.",
+  /** @type {(number: number, text: string) => string} */
+  battleLine: (number, text) => `${number}. ${text.charAt(0).toUpperCase()}${text.slice(1)}`,
 
   // The game
   game: "Game",
@@ -100,6 +125,15 @@ export const TEXTS = {
   moveNow: "Move now",
   pause: "Pause",
   goOn: "Go on",
+  step: "One move",
+  pace: "Speed",
+  /** @type {(seconds: number) => string} */
+  paceChoice: (seconds) => (seconds ? `${seconds} s a move` : "As the engines like"),
+  markReason: "Marks its squares on the board",
+  offerDraw: "Offer draw",
+  accept: "Accept",
+  decline: "Decline",
+  rematch: "Rematch",
   resign: "Resign",
   resignQuestion: "Resign this game?",
   flip: "Flip",
@@ -111,6 +145,13 @@ export const TEXTS = {
   enter: "Enter",
   check: "Check.",
   takenBack: "Taken back.",
+  premovesDropped: "The moves for later are dropped.",
+  /** @type {(san: string) => string} */
+  premove: (san) => `For later: ${san}.`,
+  /** @type {(san: string) => string} */
+  premoveGone: (san) => `${san} for later is not possible any more.`,
+  /** @type {(side: Side) => string} */
+  drawOffered: (side) => `${sideName(side)} offers a draw. ${sideName(side === "white" ? "black" : "white")}, do you agree?`,
   /** @type {(side: Side) => string} */
   sideName,
   /** @type {(side: Side) => string} */
@@ -119,8 +160,9 @@ export const TEXTS = {
   askWhy: (side, san) => `${sideName(side)}: ${san}. Why?`,
   /** @type {(san: string, score: string, line: string) => string} */
   hintText: (san, score, line) => `Hint: ${san} (${score}): ${line}`,
-  /** @type {(depth: number, score: string, nodes: string, nps: string) => string} */
-  thinkingText: (depth, score, nodes, nps) => `depth ${depth} · ${score} · ${nodes} nodes · ${nps}/s`,
+  /** @type {(depth: number, score: string, speed: {nodes: string, nps: string} | null) => string} */
+  thinkingText: (depth, score, speed) =>
+    `depth ${depth} · ${score}${speed ? ` · ${speed.nodes} nodes · ${speed.nps}/s` : ""}`,
 
   // Analysis
   analysis: "Analysis",

@@ -1,0 +1,46 @@
+// @ts-check
+/** The battle log of a combat game: who hit whom, with which roll. Screen readers read new entries. */
+
+import { pictureOfDie } from "./dice.js";
+import { byId, make } from "./dom.js";
+import { TEXTS } from "./texts.js";
+
+/** @typedef {import("../page_types.js").PlayedData} PlayedData */
+
+export class BattleLog {
+  constructor() {
+    this._panel = byId("battle", HTMLElement);
+    this._list = byId("battle-list", HTMLOListElement);
+    /** @type {string[]} what is shown: entries that have not changed stay */
+    this._shown = [];
+  }
+
+  /**
+   * Shows the deeds of a game.
+   * @param {PlayedData[]} history
+   * @param {boolean} isFight whether the game is one with hit points
+   */
+  show(history, isFight) {
+    this._panel.hidden = !isFight;
+    const deeds = history.filter(({ battle }) => battle !== null);
+    const wanted = deeds.map(({ ply, uci }) => `${ply} ${uci}`);
+    const different = wanted.findIndex((each, index) => each !== this._shown[index]);
+    const same = different < 0 ? Math.min(wanted.length, this._shown.length) : different;
+    for (const item of [...this._list.children].slice(same)) item.remove();
+    for (const { ply, battle } of deeds.slice(same)) if (battle) this._add(ply, battle);
+    if (same < wanted.length) this._list.scrollTop = this._list.scrollHeight;
+    this._shown = wanted;
+    byId("battle-empty", HTMLParagraphElement).hidden = deeds.length > 0;
+  }
+
+  /**
+   * @param {number} ply
+   * @param {import("../page_types.js").BattleData} battle
+   */
+  _add(ply, { side, face, faces, text }) {
+    const item = make("li", side);
+    if (face) item.append(pictureOfDie(face, faces));
+    item.append(make("span", "", TEXTS.battleLine(Math.ceil(ply / 2), text)));
+    this._list.append(item);
+  }
+}

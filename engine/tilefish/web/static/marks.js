@@ -1,0 +1,142 @@
+// @ts-check
+/** What is marked on the board besides the pieces. */
+
+import { makeSvg } from "./dom.js";
+import { TILE } from "./squares.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("../page_types.js").PositionData} Position */
+/** @typedef {import("./paths.js").Next} Next */
+
+/**
+ * @typedef {object} Marks
+ * @property {number[]} way the squares chosen so far
+ * @property {Map<number, Next>} next the squares that may follow
+ * @property {number[]} hint origin and target, or nothing
+ * @property {number[]} thinking origin and target, or nothing
+ * @property {number[][]} lines the squares of the first moves of an engine's lines, the best one first
+ * @property {number[]} reasons
+ * @property {number[][]} premoves the squares of each
+ */
+
+/** @returns {Marks} */
+export function noMarks() {
+  return { way: [], next: new Map(), hint: [], thinking: [], lines: [], reasons: [], premoves: [] };
+}
+
+/**
+ * The marks below the pieces.
+ * @param {Board} board
+ * @param {Position} position
+ * @param {Marks} marks
+ * @returns {SVGElement[]}
+ */
+export function drawBelow(board, position, marks) {
+  const drawn = [...new Set(position.last)].map((square) => fillSquare(board, square, "last"));
+  /** @type {SVGElement[]} */
+  const found = [...drawn];
+  if (position.check !== null) found.push(circle(board, position.check, "check", 48));
+  found.push(...marks.reasons.map((square) => fillSquare(board, square, "reason")));
+  found.push(...[...new Set(marks.premoves.flat())].map((square) => fillSquare(board, square, "premove")));
+  found.push(...[...new Set(marks.way)].map((square) => fillSquare(board, square, "chosen")));
+  if (marks.way.length > 1) {
+    const points = marks.way.map((square) => board.view.centre(square)).map(({ x, y }) => `${x},${y}`);
+    found.push(makeSvg("polyline", { class: "way", points: points.join(" ") }));
+  }
+  return found;
+}
+
+/**
+ * The marks above the pieces.
+ * @param {Board} board
+ * @param {Marks} marks
+ * @returns {SVGElement[]}
+ */
+export function drawAbove(board, marks) {
+  return [
+    ...[...marks.next].flatMap(([square, next]) => target(board, square, next)),
+    ...marks.premoves.flatMap((squares) => arrow(board, squares, "premove")),
+    ...[...marks.lines.entries()]
+      .reverse()
+      .flatMap(([at, squares]) => arrow(board, squares, at ? "line further" : "line", 1.15 - 0.18 * at)),
+    ...arrow(board, marks.thinking, "thinking"),
+    ...arrow(board, marks.hint, "hint"),
+  ];
+}
+
+/**
+ * A square that may be chosen: a dot or a ring for a move, a cross-hair for an attack with its chance to kill, a
+ * cross for healing.
+ * @param {Board} board
+ * @param {number} square
+ * @param {Next} next
+ */
+function target(board, square, { isFinal, kind, kill }) {
+  const onward = isFinal ? "" : " onward";
+  const { x, y } = board.view.centre(square);
+  if (kind === "attack") {
+    const hairs = `M${x - 48} ${y}h20M${x + 28} ${y}h20M${x} ${y - 48}v20M${x} ${y + 28}v20`;
+    const found = [circle(board, square, `ring strike${onward}`, 38), makeSvg("path", { class: "mark hairs", d: hairs })];
+    return kill === null ? found : [...found, ...chance(x, y, kill)];
+  }
+  if (kind === "heal") {
+    const d = `M${x - 9} ${y - 27}h18v18h18v18h-18v18h-18v-18h-18v-18h18z`;
+    return [makeSvg("path", { class: "mark cross", d })];
+  }
+  const isTaken = board.pieces.has(square);
+  return [circle(board, square, `${isTaken ? "ring" : "dot"}${onward}`, isTaken ? 44 : 15)];
+}
+
+/**
+ * The chance to kill, above a square.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} kill percent
+ */
+function chance(x, y, kill) {
+  const text = makeSvg("text", { class: "chance", x, y: y - 26 });
+  text.textContent = `${kill}%`;
+  return [makeSvg("rect", { class: "chance-back", x: x - 36, y: y - 49, width: 72, height: 29, rx: 8 }), text];
+}
+
+/**
+ * @param {Board} board
+ * @param {number} square
+ * @param {string} mark
+ */
+function fillSquare(board, square, mark) {
+  const { x, y } = board.view.corner(square);
+  return makeSvg("rect", { class: `mark ${mark}`, x: x + 3, y: y + 3, width: TILE - 6, height: TILE - 6, rx: 4 });
+}
+
+/**
+ * @param {Board} board
+ * @param {number} square
+ * @param {string} mark
+ * @param {number} r
+ */
+function circle(board, square, mark, r) {
+  const { x, y } = board.view.centre(square);
+  return makeSvg("circle", { class: `mark ${mark}`, cx: x, cy: y, r });
+}
+
+/**
+ * An arrow from the first square to the last one, or a circle if they are the same.
+ * @param {Board} board
+ * @param {number[]} squares
+ * @param {string} mark
+ * @param {number} [weight] how thick it is
+ * @returns {SVGElement[]}
+ */
+export function arrow(board, squares, mark, weight = 1) {
+  const [from, to] = [squares[0], squares.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  if (from === to) return [circle(board, from, `loop ${mark}`, 44)];
+  const [start, end] = [board.view.centre(from), board.view.centre(to)];
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
+  const [half, head] = [9 * weight, 26 * weight];
+  const neck = length - 8 - 38 * weight;
+  const d = `M30 ${-half}H${neck}V${-head}L${length - 8} 0 ${neck} ${head}V${half}H30z`;
+  return [makeSvg("path", { class: `arrow ${mark}`, d, transform: `translate(${start.x} ${start.y}) rotate(${angle})` })];
+}

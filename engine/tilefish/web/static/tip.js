@@ -1,0 +1,83 @@
+// @ts-check
+/**
+ * A tooltip for squares: with the mouse over one, with the focus on it, or after a long press. What it says is in
+ * the square's accessible name, too.
+ */
+
+import { make } from "./dom.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** Milliseconds. */
+const LONG_PRESS = 450;
+const GAP = 8;
+
+export class Tip {
+  /**
+   * @param {Board} board
+   * @param {(square: number) => string[]} wordsOf the lines about a square; without any there is no tip
+   */
+  constructor(board, wordsOf) {
+    this._board = board;
+    this._wordsOf = wordsOf;
+    this._box = make("div", "tip");
+    this._box.setAttribute("aria-hidden", "true");
+    this._box.hidden = true;
+    document.body.append(this._box);
+    this._square = -1;
+    this._timer = 0;
+    const grid = board.grid;
+    grid.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && !event.buttons) this.show(board.squareAt(event.clientX, event.clientY));
+    });
+    grid.addEventListener("pointerleave", () => this.hide());
+    grid.addEventListener("pointerdown", (event) => this._pressed(event));
+    for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => clearTimeout(this._timer));
+    grid.addEventListener("focusin", () => {
+      if (grid.querySelector(":focus-visible")) this.show(board.focus);
+    });
+    grid.addEventListener("focusout", () => this.hide());
+    addEventListener("scroll", () => this.hide(), { passive: true });
+  }
+
+  /** @param {PointerEvent} event */
+  _pressed(event) {
+    this.hide();
+    clearTimeout(this._timer);
+    if (event.pointerType === "mouse") return;
+    const square = this._board.squareAt(event.clientX, event.clientY);
+    this._timer = setTimeout(() => this.show(square), LONG_PRESS);
+  }
+
+  /**
+   * Shows what there is to say about a square.
+   * @param {number | null} square
+   */
+  show(square) {
+    const words = square === null ? [] : this._wordsOf(square);
+    if (square === null || !words.length) {
+      this.hide();
+      return;
+    }
+    const box = this._box;
+    this._square = square;
+    box.replaceChildren(...words.map((line, index) => make("p", index ? "" : "strong", line)));
+    box.hidden = false;
+    const cell = this._board.boxOf(square);
+    const [width, height] = [box.offsetWidth, box.offsetHeight];
+    const left = Math.max(GAP, Math.min(cell.left + cell.width / 2 - width / 2, innerWidth - width - GAP));
+    const above = cell.top - height - GAP;
+    box.style.left = `${left}px`;
+    box.style.top = `${above < GAP ? cell.bottom + GAP : above}px`;
+  }
+
+  /** Shows the same square again, after a change. */
+  refresh() {
+    if (!this._box.hidden) this.show(this._square);
+  }
+
+  hide() {
+    clearTimeout(this._timer);
+    this._box.hidden = true;
+  }
+}
