@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from tests.web.driver import Player, running_board
 
+from tilefish.books.book import Book
 from tilefish.engine.engine import Engine
 from tilefish.match.players import Entrant
 from tilefish.play.players import Cast
@@ -113,11 +114,11 @@ class Server:
         self.file = None if watched is None else WatchedFile(watched)
         self.restart()
 
-    def restart(self) -> None:
+    def restart(self, book: Book | None = None) -> None:
         """Begins anew with the same games and analyses."""
         adviser = Adviser(Engine(1))
         app = create_app(
-            self.lobby, self.analyses, adviser, self.access, self.learning, self.results, self.file
+            self.lobby, self.analyses, adviser, self.access, self.learning, self.results, self.file, book
         )
         self.client = TestClient(app, base_url=ORIGIN)
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tilefish import Engine
+from tilefish import Engine, Game
 from tilefish.analysis.verdicts import Judgement, Verdict
+from tilefish.books.book import open_book
+from tilefish.learning.store import Store
+from tilefish.rules.errors import InputError
 from tilefish.web import report
+from tilefish.web.learning_panel import LearningPanel
 from tilefish.web.report import _quality
 
 from .conftest import Message, Page, Server
@@ -212,3 +218,49 @@ def test_live_analysis_notes_its_result_in_the_tree(page: Page) -> None:
 )
 def test_qualities(verdict: Verdict, loss: float, quality: str) -> None:
     assert _quality(Judgement(verdict, loss)) == quality
+
+
+def test_moves_of_the_book_and_learned_ones_are_counted(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+    path = tmp_path / "book.epd"
+    path.write_text(f"{start} bm f2f3;\n")
+    monkeypatch.setattr(
+        server.learning, "known", lambda game, games: {"e7e5"} if game.turn == "black" else set()
+    )
+    server.restart(open_book(path))
+    with server.client, server.page() as page:
+        game = page.begin()
+        for move in FOOL:
+            game = page.play(game, move)
+        last, moves = judged(page, game["id"])
+    assert [move["origin"] for move in moves] == ["book", "learned", "calculated", "calculated"]
+    assert [(side["book"], side["learned"]) for side in last["sides"]] == [(1, 0), (0, 1)]
+
+
+def test_what_finished_games_taught_is_known(tmp_path: Path) -> None:
+    learning = LearningPanel(tmp_path / "learned", lambda text: None, uses=True)
+    assert learning.known(Game(), 2) == set()
+    game = Game()
+    for move in FOOL:
+        game.play(move)
+    with Store(tmp_path / "learned") as store:
+        store.record(game)
+        assert learning.known(Game(), 2) == set()
+        store.record(game)
+    assert learning.known(Game(), 2) == {"f2f3"}
+    assert LearningPanel(tmp_path / "learned", lambda text: None).known(Game(), 1) == set()
+
+
+def test_a_learning_file_that_cannot_be_read_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise InputError("it is damaged")
+
+    complaints: list[str] = []
+    learning = LearningPanel(tmp_path / "learned", complaints.append, uses=True)
+    monkeypatch.setattr(Store, "at", fail)
+    assert learning.known(Game(), 1) == set()
+    assert complaints == ["nothing is learned from: it is damaged"]

@@ -72,6 +72,12 @@ USUAL_PORT = 8642
     help="The learning file, instead of the usual one; implies --learn.",
 )
 @click.option(
+    "--book",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PATH",
+    help="An opening book: reports on games say which moves are in it.",
+)
+@click.option(
     "--watch",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.pgn",
@@ -89,6 +95,7 @@ def board(
     folder: Path | None,
     learn: bool,
     learn_file: Path | None,
+    book: Path | None,
     watch: Path | None,
 ) -> None:
     """Play in the browser: every world, against the engine or another person.
@@ -123,6 +130,7 @@ def board(
                 learns=learn or learn_file is not None,
                 learn_file=learn_file,
                 watched=watch,
+                book=book,
             ),
             started=lambda address: _started(address, browser),
             complain=lambda text: click.echo(text, err=True),

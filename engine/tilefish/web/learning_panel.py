@@ -153,6 +153,18 @@ class LearningPanel:
         companion = self._companion
         return companion.near(game) if companion is not None and self._uses else ()
 
+    def known(self, game: Game, games: int) -> set[str]:
+        """The moves of a position that were played in a number of finished games, if engines use what was
+        learned; asked from a thread that may wait. None where the file cannot be read."""
+        if not self._uses:
+            return set()
+        try:
+            with self._opened_to_read() as store:
+                return {move for move, tally in store.at(game).items() if tally.games >= games}
+        except InputError as error:
+            self._report(f"nothing is learned from: {error}")
+            return set()
+
     def record(self, identity: str, record: GameRecord) -> None:
         """Counts a finished game in the background, once: a server that was killed does not know any more
         what it has counted."""

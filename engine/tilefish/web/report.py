@@ -41,6 +41,8 @@ SECONDS: dict[Effort, float] = {"quick": 0.1, "normal": 0.5, "thorough": 2.0}
 """The time for a position."""
 PROGRESS_SECONDS = 0.2
 """The least time between two reports of progress."""
+LEARNED_GAMES = 2
+"""The fewest finished games with a move that is called learned: one may be the game that is judged."""
 MOST_MOVES = 1000
 """The most moves of a game that is judged."""
 MOST_WAITING = 4

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import uvicorn
 
+from tilefish.books.book import open_book
 from tilefish.engine.engine import Engine
 from tilefish.play.players import Cast
 from tilefish.rules.errors import InputError
@@ -36,7 +37,7 @@ _BACKLOG = 128
 class Settings:
     """The command line's words. `own` is a variant of one's own; `searches` is the most that run at once;
     `learns` switches learning on, else it is as it was when the server ended; `watched`
-    is a PGN file that another program writes."""
+    is a PGN file that another program writes; reports on games know the moves of the `book`."""
 
     library: Library
     own: Variant | None
@@ -49,6 +50,7 @@ class Settings:
     learns: bool
     learn_file: Path | None
     watched: Path | None = None
+    book: Path | None = None
 
 
 def serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
@@ -60,6 +62,7 @@ def serve(settings: Settings, started: Callable[[str], None], complain: Callable
 
 def _serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
     folder = settings.folder
+    book = None if settings.book is None else open_book(settings.book)
     worlds = Worlds(settings.library, settings.own)
     results = Results(folder, complain)
     learning = LearningPanel(
@@ -81,7 +84,7 @@ def _serve(settings: Settings, started: Callable[[str], None], complain: Callabl
     watched = None if settings.watched is None else WatchedFile(settings.watched)
     access = Access(settings.host, listener.getsockname()[1])
     config = uvicorn.Config(
-        create_app(lobby, analyses, Adviser(settings.adviser), access, learning, results, watched),
+        create_app(lobby, analyses, Adviser(settings.adviser), access, learning, results, watched, book),
         log_level="warning",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=True,

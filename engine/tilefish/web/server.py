@@ -16,6 +16,8 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from tilefish.analysis.origins import Origins
+from tilefish.books.book import Book
 from tilefish.rules.errors import InputError
 from tilefish.web.access import Access, SafeHeaders
 from tilefish.web.adviser import Adviser
@@ -33,7 +35,7 @@ from tilefish.web.messages.analyses import AnalysisList
 from tilefish.web.messages.answers import Answer
 from tilefish.web.page import POLICY_VIOLATION, TRY_AGAIN, Page
 from tilefish.web.position_view import preview
-from tilefish.web.report import Reporter
+from tilefish.web.report import LEARNED_GAMES, Reporter
 from tilefish.web.results import Results
 from tilefish.web.text_routes import text_routes
 from tilefish.web.watched_file import WatchedFile
@@ -53,11 +55,14 @@ def create_app(
     learning: LearningPanel,
     results: Results,
     watched: WatchedFile | None = None,
+    book: Book | None = None,
 ) -> Starlette:
-    """The application, to be run by a server of one process. Pages may watch the `watched` file."""
+    """The application, to be run by a server of one process. Pages may watch the `watched` file; reports
+    on games know the moves of the `book`."""
     pages: set[Page] = set()
     watching = Watching(watched, lobby)
-    reporter = Reporter(lobby.new_engine, lobby.processors)
+    origins = Origins(book, lambda game: learning.known(game, LEARNED_GAMES))
+    reporter = Reporter(lobby.new_engine, lobby.processors, origins)
     static = _static_files()
 
     def send_to_all(answer: Answer) -> None:

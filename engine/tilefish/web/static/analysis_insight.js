@@ -101,6 +101,7 @@ export class AnalysisInsight {
       main.map((node) => pointOf(node, this._report.start)),
       current,
     );
+    this._report.select(this._main.indexOf(shown?.node ?? -1), tree.get(shown?.node ?? -1)?.san ?? "");
     this._drawScore();
   }
 
@@ -121,7 +122,8 @@ export class AnalysisInsight {
   _search(shown, node) {
     const live = this._live;
     const states = /** @type {const} */ ({ searching: "thinking", held: "paused", done: "idle", stopped: "stopped" });
-    const result = node?.san ? [node.san, node.evaluation?.text, node.evaluation?.depth] : [];
+    const depth = node?.evaluation?.depth;
+    const result = node?.san ? [node.san, node.evaluation?.text, depth && TEXTS.depthOf(String(depth))] : [];
     return {
       state: live ? states[live.state] : this._lines.isOn ? "idle" : "stopped",
       turn: TEXTS.toMove(shown.position.turn),

@@ -40,8 +40,7 @@ export class GameInsight {
     /** The position that is looked at, or -1. */
     this._looked = -1;
     const graph = make("div");
-    this._words = make("p", "graph-words");
-    host.replaceChildren(graph, this._words);
+    host.replaceChildren(graph);
     this._graph = new Graph(graph, (ply) => this._look(ply));
     this._mini = new MiniBoard(host);
     graph.addEventListener("focusout", () => this._lookAway());
@@ -101,7 +100,6 @@ export class GameInsight {
   _look(ply) {
     if (!this._game) return;
     this._looked = ply;
-    this._words.textContent = this._graph.describe(ply);
     this._draw();
     this._send({ type: "preview", place: { board: this._game.id, node: ply }, moves: [] });
   }
@@ -109,7 +107,6 @@ export class GameInsight {
   _lookAway() {
     if (this._looked < 0) return;
     this._looked = -1;
-    this._words.textContent = "";
     this._mini.hide();
     this._draw();
   }

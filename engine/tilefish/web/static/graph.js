@@ -24,9 +24,8 @@ export class Graph {
   /**
    * @param {HTMLElement} host
    * @param {(index: number) => void} onChoose
-   * @param {(index: number | null) => void} [onPoint] what the mouse is over
    */
-  constructor(host, onChoose, onPoint = () => {}) {
+  constructor(host, onChoose) {
     this._host = host;
     this._onChoose = onChoose;
     /** @type {Point[]} */
@@ -40,14 +39,17 @@ export class Graph {
     this._slider.setAttribute("aria-label", TEXTS.graph);
     this._slider.setAttribute("aria-valuemin", "0");
     this._slider.append(this._svg);
-    host.replaceChildren(this._slider);
+    /** The position that is pointed at, or the current one. Screen readers have it as the slider's value. */
+    this._words = make("p", "graph-words");
+    this._words.setAttribute("aria-hidden", "true");
+    host.replaceChildren(this._slider, this._words);
     host.hidden = true;
     this._slider.addEventListener("keydown", (event) => this._walk(event));
     this._slider.addEventListener("click", (event) => this._choose(this._indexAt(event.clientX)));
     this._slider.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse") onPoint(this._indexAt(event.clientX));
+      if (event.pointerType === "mouse") this._words.textContent = this.describe(this._indexAt(event.clientX));
     });
-    this._slider.addEventListener("pointerleave", () => onPoint(null));
+    this._slider.addEventListener("pointerleave", () => (this._words.textContent = this.describe(this._current)));
     new ResizeObserver(() => this._draw(false)).observe(this._slider);
   }
 
@@ -64,6 +66,7 @@ export class Graph {
     this._slider.setAttribute("aria-valuemax", String(points.length - 1));
     this._slider.setAttribute("aria-valuenow", String(this._current));
     this._slider.setAttribute("aria-valuetext", this.describe(this._current));
+    if (!this._slider.matches(":hover")) this._words.textContent = this.describe(this._current);
     this._draw(true);
   }
 

@@ -4,6 +4,7 @@
 import { make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
+/** @typedef {import("../page_types.js").JudgedMove} JudgedMove */
 /** @typedef {import("../page_types.js").ReportProgress} ReportProgress */
 /** @typedef {import("../page_types.js").Request} Request */
 /** @typedef {import("../page_types.js").SideReport} SideReport */
@@ -24,6 +25,8 @@ export class ReportPanel {
     this._canBegin = false;
     /** @type {ReportProgress | null} */
     this._report = null;
+    /** The moves that are judged, by their plies. @type {Map<number, JudgedMove>} */
+    this._moves = new Map();
     this._effort = make("select");
     for (const effort of EFFORTS) this._effort.append(new Option(TEXTS.efforts[effort], effort));
     this._effort.value = "normal";
@@ -36,7 +39,8 @@ export class ReportPanel {
     this._state = make("p", "report-state");
     this._table = make("table", "report-table");
     host.classList.add("report-panel", "card");
-    host.replaceChildren(bar, this._progress, this._state, this._table);
+    this._move = make("p", "report-move");
+    host.replaceChildren(bar, this._progress, this._state, this._move, this._table);
     this._draw();
   }
 
@@ -61,6 +65,7 @@ export class ReportPanel {
   _forget() {
     if (this._isRunning) this._send({ type: "report_stop" });
     this._report = null;
+    this._moves.clear();
   }
 
   /** @param {ReportProgress} report */
@@ -68,7 +73,20 @@ export class ReportPanel {
     if (report.board !== this._board) return;
     if (report.state !== this._report?.state) this._announce(TEXTS.reportStates[report.state]);
     this._report = report;
+    for (const move of report.moves) this._moves.set(move.ply, move);
     this._draw();
+  }
+
+  /**
+   * Says what was found about a move, if it is that of the game that was judged.
+   * @param {number} ply
+   * @param {string} san
+   */
+  select(ply, san) {
+    const move = this._moves.get(ply);
+    const words = move?.san === san ? TEXTS.judged(move) : "";
+    if (this._move.textContent !== words) this._move.textContent = words;
+    this._move.hidden = !words;
   }
 
   get _isRunning() {

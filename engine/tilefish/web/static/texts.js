@@ -436,7 +436,15 @@ export const TEXTS = {
     blunder: "Blunders",
   },
   quality: { only: "only move", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" },
-  origins: { book: "From the book", learned: "Learned", calculated: "Calculated" },
+  /** @type {(move: import("../page_types.js").JudgedMove) => string} */
+  judged: ({ san, verdict, sign, origin, loss, accuracy }) =>
+    `${san}${sign}: ${[
+      verdict,
+      origin,
+      ...(loss ? [`${loss.toFixed(2)} points lost`] : []),
+      `accuracy ${accuracy.toFixed(0)}%`,
+    ].join(", ")}`,
+  origins: { book: "From the book", learned: "Learned" },
   evaluationSetting: "Evaluation when engines play, and after a game",
   overlay: "Search",
   overlayKeys: "F2 hides this.",

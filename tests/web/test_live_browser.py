@@ -1,0 +1,190 @@
+"""Live lines, evaluation bar, graph, report and the search overlay in a browser."""
+
+from __future__ import annotations
+
+from tests.web.driver import Player
+
+MOVES = "f2f3,e7e5,g2g4"
+
+
+def analyse(player: Player, moves: str = MOVES, variant: str = "chess") -> None:
+    """Opens an analysis at the end of a line."""
+    player.page.evaluate("(words) => (location.hash = words)", f"variant={variant}&moves={moves}")
+    player.page.wait_for_selector("#analysis:not([hidden])")
+    player.page.wait_for_selector("#move-tree button")
+
+
+def switch_on(player: Player, lines: int) -> None:
+    """Switches the live analysis on, and waits for its lines."""
+    player.page.select_option(".live-count select", str(lines))
+    player.page.click(".live-switch")
+    player.page.wait_for_selector(f".live-lines li:nth-child({lines}):not([hidden])")
+
+
+def tree(player: Player) -> list[str]:
+    return player.page.locator("#move-tree button").all_inner_texts()
+
+
+def test_lines_are_shown_previewed_and_played(player: Player) -> None:
+    page = player.page
+    analyse(player)
+    switch_on(player, 2)
+    assert page.get_attribute(".live-switch", "aria-pressed") == "true"
+    assert "depth" in page.inner_text(".live-figures")
+    assert page.locator(".arrow.line").count() == 2
+    first = page.locator(".live-lines li:first-child button")
+    assert first.first.inner_text() == "2… Qh4#"
+    first.first.hover()
+    page.wait_for_selector("#live-lines .mini-board:not([hidden]) .piece", state="attached")
+    assert page.locator("#live-lines .mini-board .piece").count() == 32
+    assert page.inner_text("#live-lines .mini-board figcaption") == "Qh4#"
+    first.first.click()
+    page.wait_for_selector("#analysis-turn:has-text('Black wins')")
+    assert any("Qh4#" in move for move in tree(player))
+    assert page.locator("#live-lines .mini-board:not([hidden])").count() == 0
+    assert page.locator(".arrow.line").count() == 0
+
+
+def test_lines_are_walked_by_keyboard_and_stay_meanwhile(player: Player) -> None:
+    page = player.page
+    analyse(player, "e2e4")
+    switch_on(player, 3)
+    page.wait_for_selector(".live-lines li:first-child button:nth-child(2):not([hidden])")
+    page.locator(".live-lines li:first-child button").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    focused = page.evaluate("document.activeElement.textContent")
+    lines = page.inner_text(".live-lines")
+    figures = page.inner_text(".live-figures")
+    page.wait_for_selector("#live-lines .mini-board:not([hidden])")
+    while page.inner_text(".live-figures") == figures:
+        page.wait_for_timeout(50)
+    assert page.inner_text(".live-lines") == lines
+    assert page.locator(".live-lines button[tabindex='0']").count() == 1
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#move-tree button:nth-of-type(4)")
+    assert focused.split()[-1] in tree(player)[3]
+
+
+def test_a_hidden_page_stops_and_goes_on(player: Player) -> None:
+    page = player.page
+    analyse(player, "e2e4")
+    switch_on(player, 1)
+    page.evaluate("""() => {
+        Object.defineProperty(document, "hidden", { value: true, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    page.wait_for_selector(".live-figures:has-text('stopped')")
+    page.evaluate("""() => {
+        Object.defineProperty(document, "hidden", { value: false, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    page.wait_for_selector(".live-figures:not(:has-text('stopped'))")
+
+
+def test_it_is_switched_off_and_the_number_of_lines_is_kept(player: Player) -> None:
+    page = player.page
+    analyse(player)
+    switch_on(player, 4)
+    page.click(".live-switch")
+    assert page.locator(".live-lines li:not([hidden])").count() == 0
+    page.reload()
+    page.wait_for_selector("#move-tree button")
+    assert page.input_value(".live-count select") == "4"
+    assert page.get_attribute(".live-switch", "aria-pressed") == "false"
+
+
+def test_bar_has_a_name_and_a_value_and_turns_with_the_board(player: Player) -> None:
+    page = player.page
+    analyse(player)
+    switch_on(player, 1)
+    bar = page.get_by_role("meter", name="Evaluation")
+    assert "White can expect" in (bar.get_attribute("aria-valuetext") or "")
+    assert int(bar.get_attribute("aria-valuenow") or "100") < 50
+    page.click("#turn-board-button")
+    page.wait_for_selector(".value-bar.flipped")
+    page.click(".live-switch")
+    page.click("#first-button")  # the live analysis has noted its result, but not here
+    page.wait_for_selector(".value-bar.unknown")
+
+
+def test_the_report_fills_tree_graph_and_table(player: Player) -> None:
+    page = player.page
+    analyse(player, f"{MOVES},d8h4")
+    page.select_option(".report-bar select", "quick")
+    page.click(".report-bar button")
+    page.wait_for_selector(".report-state:has-text('All moves are judged')")
+    page.wait_for_selector("#move-tree button:has-text('g4??')")
+    assert page.locator(".report-table .blunder").inner_text().split() == ["Blunders", "1", "–"]
+    assert page.locator(".graph-mark.blunder").count() == 1
+    slider = page.get_by_role("slider", name="Evaluation of the game")
+    assert slider.get_attribute("aria-valuenow") == "4"
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#analysis-status:has-text('2. g4')")
+    assert (slider.get_attribute("aria-valuetext") or "").endswith("blunder")
+    assert page.inner_text(".report-move").startswith("g4??: allows mate")
+    page.keyboard.press("Home")
+    page.wait_for_selector("[role=slider][aria-valuenow='0']")
+    box = slider.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector("#analysis-status:has-text('1... e5')")
+
+
+def test_a_report_is_stopped(player: Player) -> None:
+    page = player.page
+    analyse(player, "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6")
+    page.select_option(".report-bar select", "thorough")
+    page.click(".report-bar button")
+    page.wait_for_selector(".report-bar button:has-text('Stop')")
+    assert page.locator("progress:not([hidden])").get_attribute("aria-label") == "Moves judged"
+    page.click(".report-bar button")
+    page.wait_for_selector(".report-state:has-text('Stopped')")
+    assert page.inner_text(".report-bar button") == "Judge the game"
+
+
+def test_engines_that_play_show_bar_graph_and_overlay(player: Player) -> None:
+    page = player.page
+    player.begin("ruined_overworld", white="full", black="full")
+    page.keyboard.press("F2")
+    overlay = page.locator(".overlay")
+    assert overlay.get_attribute("aria-live") == "off"
+    player.wait_for_moves(2)
+    page.wait_for_selector("#game-insight .graph-line", state="attached")
+    assert page.get_by_role("meter", name="Evaluation").is_visible()
+    rows = overlay.inner_text()
+    assert all(word in rows for word in ("Turn", "Limit", "Depth", "Nodes", "Table", "Last"))
+    page.click("#pause-button")
+    page.wait_for_selector(".overlay[data-state=paused]")
+    page.locator("#game-insight [role=slider]").focus()
+    page.keyboard.press("Home")
+    page.wait_for_selector("#game-insight .mini-board:not([hidden])")
+    page.keyboard.press("F2")
+    assert not overlay.is_visible()
+
+
+def test_a_person_sees_no_evaluation_before_the_end(player: Player) -> None:
+    page = player.page
+    player.begin("chess", black="skill0")
+    player.enter("e4")
+    player.wait_for_moves(2)
+    assert page.locator(".value-bar:not([hidden])").count() == 0
+    assert page.locator("#game-insight .graph").is_hidden()
+    page.keyboard.press("F2")
+    page.wait_for_selector(".overlay[data-state=idle]")
+    page.click("#resign-button")
+    page.click("dialog.chooser .options button")
+    page.wait_for_selector(".overlay[data-state=stopped]")
+    page.wait_for_selector("#game-insight .graph")
+    page.keyboard.press("F2")
+
+
+def test_fights_are_analysed(player: Player) -> None:
+    page = player.page
+    analyse(player, "e2e4", "exchange")
+    switch_on(player, 2)
+    page.locator(".live-lines li:first-child button").first.hover()
+    page.wait_for_selector("#live-lines .mini-board:not([hidden]) .hp-bar", state="attached")
+    page.click(".live-switch")
