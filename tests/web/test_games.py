@@ -1,6 +1,5 @@
 """Games on the page, played over messages alone."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -263,40 +262,6 @@ def test_a_damaged_file_is_left_out_and_kept(tmp_path: Path, content: bytes) -> 
     assert path.read_bytes() == content
     assert len(server.complaints) == 1
     assert path.name in server.complaints[0]
-
-
-@pytest.mark.parametrize(
-    ("damage", "complaint"),
-    [
-        ({"moves": [{"move": "e2e4"}, {"move": "e7e9"}]}, "e7e9"),
-        ({"moves": [{"move": "e2e4", "position": "8/8"}]}, "8/8"),
-        ({"moves": [{"move": 7}]}, "a move is not a text"),
-        ({"moves": [{"move": "e2e4", "path": "/etc"}]}, "damaged"),
-        ({"moves": ["e2e4"]}, "damaged"),
-        ({"moves": 7}, "damaged"),
-        ({"headers": {"FEN": "nonsense"}}, "nonsense"),
-        ({"headers": {"Variant": "../../etc/passwd"}}, "passwd"),
-        ({"headers": 7}, "damaged"),
-        ({"seats": 7}, "damaged"),
-        ({"clocks": [[1e999, 1], [0, 0]]}, "a clock has no end"),
-        ({"clocks": "soon"}, "damaged"),
-    ],
-)
-def test_a_game_with_damaged_contents_is_refused_when_it_is_opened(
-    tmp_path: Path, damage: dict[str, object], complaint: str
-) -> None:
-    first = Server(tmp_path)
-    with first.client, first.page() as page:
-        game = page.begin(control="600")
-        page.play(game, "e4")
-    path = tmp_path / f"{game['id']}.json"
-    saved = json.loads(path.read_text())
-    path.write_text(json.dumps({**saved, **damage}))
-    second = Server(tmp_path)
-    with second.client, second.page() as page:
-        assert complaint in page.refusal("open", game=game["id"])
-        page.begin()
-    assert json.loads(path.read_text()) == {**saved, **damage}
 
 
 def test_games_that_no_page_shows_wait_in_their_files(tmp_path: Path) -> None:

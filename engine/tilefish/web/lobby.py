@@ -172,9 +172,10 @@ class Lobby:
             **text.head(game.table),
         }
         self._files.note(entry)
-        problem = self._files.write(entry, content, text.moves(game.table))
-        if problem:
-            game.warn(problem)
+        if not self._files.append(entry, content, text.change(game.table)):
+            problem = self._files.write(entry, content, text.whole(game.table))
+            if problem:
+                game.warn(problem)
         self._changed(game)
 
     def restore(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -17,7 +16,7 @@ from tilefish.rules.model.variant import Variant
 from tilefish.web.messages.answers import Answer, Refused
 from tilefish.web.messages.catalogue import parse_request
 from tilefish.web.messages.requests import Request
-from tilefish.web.messages.schema import write
+from tilefish.web.messages.schema import text_of
 from tilefish.web.position_view import board_world, world_id
 
 REQUESTS_A_SECOND = 40
@@ -118,7 +117,7 @@ class Page:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 answer = await self._unsent.get()
-                await self._connection.send_text(json.dumps(write(answer), separators=(",", ":")))
+                await self._connection.send_text(text_of(answer))
 
     async def _read(self) -> None:
         while True:

@@ -87,7 +87,7 @@ def _serve(settings: Settings, started: Callable[[str], None], complain: Callabl
         create_app(lobby, analyses, Adviser(settings.adviser), access, learning, results, watched, book),
         log_level="warning",
         ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=True,
+        ws_per_message_deflate=False,  # it takes longer than sending to this machine
         server_header=False,
         timeout_graceful_shutdown=2,
     )

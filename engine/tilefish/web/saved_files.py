@@ -1,9 +1,15 @@
 """`SavedFiles`: what the server keeps between its starts, each thing in a file of its own that is written
-whole or not at all, with its entry in a list."""
+whole or not at all, with its entry in a list.
+
+A file is one line of JSON. Changes of the thing may follow, a line each: their fields replace those before
+them, and their `moves` follow the first `kept` of the moves before them.
+"""
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +24,9 @@ from tilefish.web.messages.schema import Data, read, write
 _FILE = re.compile(r"[0-9a-f]{16}\.json")
 _LEFTOVER = re.compile(r"\.[0-9a-f]{16}\.json\..+")
 """What a server that was killed while it wrote a file has left."""
+
+MOST_CHANGES = 100
+"""The most lines of changes in a file."""
 
 Complain = Callable[[str], None]
 
@@ -50,6 +59,8 @@ class SavedFiles(Generic[E]):
         self._complain = complain
         self._unsaved: dict[str, str] = {}
         """What could not be written yet, by identity."""
+        self._changes: dict[str, int] = {}
+        """The number of changes in files that this server has written whole."""
 
     def restore(self, most: int) -> None:
         """Finds what an earlier server has saved, at most a number of things. A file that cannot be read is
@@ -71,13 +82,13 @@ class SavedFiles(Generic[E]):
         for path in paths[-most:]:
             try:
                 self.entries[path.stem] = self._entry(path)
-            except (InputError, OSError, ValueError, RecursionError) as error:
+            except (InputError, OSError) as error:
                 self._complain(f"a saved {self._word} is left out: {path.name}: {error}")
 
     def _entry(self, path: Path) -> E:
         """The entry of a saved thing. Raises `InputError` for a file of another form."""
-        saved = json.loads(path.read_bytes())
-        version = saved.get("version") if isinstance(saved, dict) else None
+        saved = _content(path.read_bytes())
+        version = saved.get("version")
         if isinstance(version, int) and version > self._version:
             raise InputError("a newer version of tilefish has saved it")
         data = saved.get("summary") if version == self._version else None
@@ -98,9 +109,9 @@ class SavedFiles(Generic[E]):
         follows the fields of the content. Returns what is wrong: once, until everything is saved again."""
         if self.folder is None:
             return ""
-        saved = {"version": self._version, "summary": write(entry), **content}
+        saved = {"version": self._version, "summary": entry, **content}
         had_failed = bool(self._unsaved)
-        self._unsaved[entry.id] = f"{json.dumps(saved)[:-1]}{more}}}"
+        self._unsaved[entry.id] = f"{json.dumps(saved, default=write)[:-1]}{more}}}"
         folder = quote(str(self.folder), 200)
         for identity, text in tuple(self._unsaved.items()):
             try:
@@ -112,25 +123,41 @@ class SavedFiles(Generic[E]):
                 self._complain(problem)
                 return problem
             self._unsaved.pop(identity, None)
+            self._changes[identity] = 0
         if had_failed:
             self._complain(f"a {self._word} can be saved in {folder} again")
         return ""
+
+    def append(self, entry: E, content: Data, more: str) -> bool:
+        """Adds a change to the file of a thing: that waits for no file system. Returns False where the whole
+        is to be written."""
+        number = self._changes.get(entry.id, MOST_CHANGES)
+        if self._unsaved or number >= MOST_CHANGES:
+            return False
+        text = json.dumps({"summary": entry, **content}, default=write)
+        try:
+            _append(self._path(entry.id), f"\n{text[:-1]}{more}}}".encode())
+        except OSError:
+            return False
+        self._changes[entry.id] = number + 1
+        return True
 
     def load(self, identity: str, build: Callable[[Any, str], T]) -> T:
         """What `build` makes of a saved thing and the name of its file. Raises `InputError`."""
         path = self._path(identity)
         try:
-            text = self._unsaved.get(identity) or path.read_bytes()
-            return build(json.loads(text), path.name)
+            unsaved = self._unsaved.get(identity)
+            return build(_content(path.read_bytes() if unsaved is None else unsaved.encode()), path.name)
         except InputError:
             raise
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        except (OSError, *_DAMAGED) as error:
             raise InputError(f"the saved {self._word} {path.name} is damaged") from error
 
     def remove(self, identity: str) -> None:
         """Deletes a thing."""
         self.entries.pop(identity, None)
         self._unsaved.pop(identity, None)
+        self._changes.pop(identity, None)
         if self.folder is not None:
             with suppress(OSError):  # it is left where nothing can be written
                 self._path(identity).unlink()
@@ -138,3 +165,44 @@ class SavedFiles(Generic[E]):
     def _path(self, identity: str) -> Path:
         assert self.folder is not None
         return self.folder / f"{identity}.json"
+
+
+_DAMAGED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What Python raises for content of a wrong form."""
+
+
+def _content(text: bytes) -> Data:
+    """The fields of a file. Raises `InputError`."""
+    first, *changes = text.split(b"\n")
+    try:
+        saved: Data = dict(json.loads(first).items())
+        for line in changes:
+            if line is changes[-1] and not _is_whole(line):
+                break
+            change = json.loads(line)
+            moves = [*saved["moves"][: int(change.pop("kept"))], *change.pop("moves")]
+            saved = {**saved, **change, "moves": moves}
+    except _DAMAGED:
+        raise InputError("it is damaged, or not a file of tilefish board") from None
+    return saved
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a last line was written to its end before the machine stopped."""
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
+def _append(path: Path, content: bytes) -> None:
+    """Writes behind a file's end, everything or nothing. Raises OSError."""
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
+    try:
+        size = os.fstat(file).st_size
+        if os.write(file, content) != len(content):
+            os.ftruncate(file, size)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    finally:
+        os.close(file)

@@ -1,5 +1,5 @@
-"""A game as the text of its file, and back. A file is written after each move, so that nothing in it may take
-longer the longer a game is: each move becomes text once."""
+"""A game as the text of its file, and back. It is saved after each move, which may not take longer the longer
+a game is: each move becomes text once, and is added to the file."""
 
 from __future__ import annotations
 
@@ -38,14 +38,23 @@ class GameText:
             "clocks": None if clock is None else clock.state(),
         }
 
-    def moves(self, table: Table) -> str:
-        """The moves as a field in JSON, behind others."""
+    def change(self, table: Table) -> str:
+        """The moves since the last time as fields in JSON, behind others, and how many of the last time's
+        stay."""
         pairs = zip(table.past, self._written, strict=False)
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1][0], pairs))
         del self._written[kept:]
         for index, played in enumerate(table.past[kept:], kept):
             self._written.append((played, _move_text(table.recorded(index))))
-        return f', "moves": [{", ".join(text for _, text in self._written)}]'
+        return f', "kept": {kept}{self._moves(kept)}'
+
+    def whole(self, table: Table) -> str:
+        """All moves as a field in JSON, behind others."""
+        self.change(table)
+        return self._moves(0)
+
+    def _moves(self, kept: int) -> str:
+        return f', "moves": [{", ".join(text for _, text in self._written[kept:])}]'
 
 
 def _move_text(move: RecordedMove) -> str:

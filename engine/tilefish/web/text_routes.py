@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tilefish.files import decoded
@@ -20,7 +20,7 @@ from tilefish.web.analyses import Analyses
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.analyses import TextImported
 from tilefish.web.messages.answers import Answer, Refused
-from tilefish.web.messages.schema import write
+from tilefish.web.messages.schema import text_of
 
 MOST_BYTES = 2 << 20
 """The size limit of a text."""
@@ -83,4 +83,4 @@ async def _body(request: Request) -> bytes:
 
 
 def _json(answer: Answer, status: int = 200) -> Response:
-    return JSONResponse(write(answer), status)
+    return Response(text_of(answer), status, media_type="application/json")

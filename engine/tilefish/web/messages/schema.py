@@ -7,6 +7,7 @@ A field is a text, a number, true or false, one of a few words (`Literal`), anot
 
 from __future__ import annotations
 
+import json
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -310,16 +311,15 @@ def read(kind: type[T], data: Data, where: str) -> T:
     return kind(**values)
 
 
-def write(value: Any) -> Any:
-    """The JSON of a message or of a part of it."""
-    if value is None or isinstance(value, (str, int, float)):
-        return value
-    if isinstance(value, (tuple, list)):
-        return [write(each) for each in value]
-    if isinstance(value, Mapping):
-        return {key: write(each) for key, each in value.items()}
-    data = {name: write(getattr(value, name)) for name in shapes(type(value))}
+def write(value: Any) -> Data:
+    """The fields of a message or of a part of one, as `json.dumps` writes them with `default=write`."""
+    data = {name: getattr(value, name) for name in shapes(type(value))}
     return {"type": value.type, **data} if isinstance(value, Message) else data
+
+
+def text_of(value: Any) -> str:
+    """The JSON text of a message or of a part of one."""
+    return json.dumps(value, default=write, separators=(",", ":"))
 
 
 # --- the schema ---------------------------------------------------------------------------------------
