@@ -32,6 +32,20 @@ cdef enum:
     WHITE = 0
     BLACK = 1
 
+cdef extern from *:
+    """
+    #define TF_FILE_A 0x0101010101010101ULL
+    #define TF_FILE_H (TF_FILE_A << 7)
+    #define TF_RANK_1 0xffULL
+    #define TF_RANK_8 (TF_RANK_1 << 56)
+    #define TF_EVERYWHERE (~0ULL)
+    """
+    const Bitboard FILE_A "TF_FILE_A"
+    const Bitboard FILE_H "TF_FILE_H"            # the last file of the widest board
+    const Bitboard RANK_1 "TF_RANK_1"
+    const Bitboard RANK_8 "TF_RANK_8"
+    const Bitboard EVERYWHERE "TF_EVERYWHERE"
+
 cdef inline Bitboard bit(Square square) noexcept nogil:
     return <Bitboard>1 << square
 

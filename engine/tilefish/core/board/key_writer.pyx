@@ -6,7 +6,7 @@ from tilefish.core.board.board cimport Board
 from tilefish.core.board.moves cimport EN_PASSANT, tag_of
 from tilefish.core.board.position cimport EMPTY, Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, RuleTables, Rules
-from tilefish.core.types cimport NO_SQUARE, Bitboard, Piece, Side, Square, bit, rank_start, square_at
+from tilefish.core.types cimport NO_SQUARE, RANK_1, Bitboard, Piece, Side, Square, bit, rank_start, square_at
 
 from tilefish.rules.text.fen import VOID, format_castling
 
@@ -88,7 +88,7 @@ cdef class KeyWriter:
         cdef Side side
         for side in range(2):
             if at.king[side] != NO_SQUARE:
-                ranks |= <Bitboard>0xFF << rank_start(at.king[side])
+                ranks |= RANK_1 << rank_start(at.king[side])
         known = (at.castling, at.king[0], at.king[1],
                  at.by_kind[self.partner] & at.by_side[0] & ranks if self.partner >= 0 else 0,
                  at.by_kind[self.partner] & at.by_side[1] & ranks if self.partner >= 0 else 0)

@@ -1,5 +1,5 @@
 from tilefish.core.types cimport (
-    MAX_SIDE, NO_SQUARE, STRIDE, Bitboard, Square, bit, displaced, file_of, rank_of,
+    FILE_A, FILE_H, MAX_SIDE, NO_SQUARE, RANK_1, RANK_8, STRIDE, Bitboard, Square, bit, displaced, file_of, rank_of,
 )
 
 cdef enum:
@@ -7,11 +7,6 @@ cdef enum:
 
 cdef Bitboard FILL_BY_FILE[MAX_SIDE][FILLINGS]
 cdef Bitboard FILL_BY_RANK[MAX_SIDE][FILLINGS]
-
-cdef Bitboard FILE_A = 0x0101010101010101
-cdef Bitboard RANK_1 = 0xff
-cdef Bitboard OUTER_FILES = 0x8181818181818181
-cdef Bitboard OUTER_RANKS = 0xff000000000000ff
 
 
 cdef int _line_reach(int place, int occupied) noexcept:
@@ -60,11 +55,11 @@ cdef void compile_line(LineAt* at, Square square, int dx, int dy, Bitboard safe)
             at.line |= bit(to)
             to = displaced(to, way * dx, way * dy)
     if dx != 0:
-        at.inner = at.line & ~OUTER_FILES
+        at.inner = at.line & ~(FILE_A | FILE_H)
         at.magic = FILE_A
         at.fill = FILL_BY_FILE[file]
     else:
-        at.inner = at.line & ~OUTER_RANKS
+        at.inner = at.line & ~(RANK_1 | RANK_8)
         at.magic = 0
         for j in range(MAX_SIDE):
             if (STRIDE + 1) * j >= file:

@@ -13,12 +13,14 @@ from tilefish.core.board.moves cimport (
 )
 from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, RuleTables, Rules
-from tilefish.core.types cimport Kind, Square, file_of, rank_of, square_at, u8
+from tilefish.core.types cimport MAX_SIDE, Kind, Square, file_of, rank_of, square_at, u8
 
 cdef enum:
     ANY = -1
     A_PAWN = -2
     LONGEST = 16              # letters of a move that is read here
+    LAST_FILE = c"a" + MAX_SIDE - 1
+    LAST_RANK = c"1" + MAX_SIDE - 1
 
 
 cdef struct Meant:
@@ -96,7 +98,7 @@ cdef class MoveReader:
             end -= 1
         if s[0] in (c"O", c"0"):
             return _read_castling(s, end, meant)
-        if end >= 3 and not c"1" <= s[end - 1] <= c"8":
+        if end >= 3 and not c"1" <= s[end - 1] <= LAST_RANK:
             meant.promotion = self._kind(s[end - 1])
             if meant.promotion == ANY:
                 return False
@@ -192,7 +194,7 @@ cdef class MoveReader:
 
 
 cdef inline bint _is_square(const char* s) noexcept:
-    return c"a" <= s[0] <= c"h" and c"1" <= s[1] <= c"8"
+    return c"a" <= s[0] <= LAST_FILE and c"1" <= s[1] <= LAST_RANK
 
 
 cdef inline Square _square(const char* s) noexcept:
@@ -217,10 +219,10 @@ cdef bint _read_castling(const char* s, int end, Meant* meant) noexcept:
 
 cdef bint _read_hint(const char* s, int begin, int end, Meant* meant) noexcept:
     """What a text says about the origin: a file, a rank, both or nothing."""
-    if begin < end and c"a" <= s[begin] <= c"h":
+    if begin < end and c"a" <= s[begin] <= LAST_FILE:
         meant.file = s[begin] - c"a"
         begin += 1
-    if begin < end and c"1" <= s[begin] <= c"8":
+    if begin < end and c"1" <= s[begin] <= LAST_RANK:
         meant.rank = s[begin] - c"1"
         begin += 1
     return begin == end

@@ -7,11 +7,11 @@ from tilefish.core.board.moves cimport (
 from tilefish.core.board.position cimport EMPTY, Position, lift, occupied, put
 from tilefish.core.board.rule_tables cimport Rules, Slot
 from tilefish.core.types cimport (
-    NO_SQUARE, Bitboard, Kind, Piece, Square, ahead_of, bit, forward_of, pop, popcount, rank_start, span, u8)
+    EVERYWHERE, FILE_A, FILE_H, NO_SQUARE, Bitboard, Kind, Piece, Square, ahead_of, bit, forward_of, pop, popcount,
+    rank_start, span, u8,
+)
 from tilefish.core.board.stones cimport sequence_ends, sequence_guards
 from tilefish.core.board.view cimport View, free_to_go, look_from_king, open_view
-
-cdef Bitboard EVERYWHERE = 0xffffffffffffffff
 
 cdef enum Which:
     ALL
@@ -277,13 +277,12 @@ cdef inline void _generate_pawns(View* view, bint counting, bint sure) noexcept 
     cdef Bitboard pawns = view.at.by_kind[rules.pawn] & view.own
     cdef Bitboard pinned = pawns & view.pinned
     cdef Bitboard free = rules.safe & ~view.occupied
-    cdef Bitboard not_a = 0xfefefefefefefefe, not_h = 0x7f7f7f7f7f7f7f7f
     cdef int forward = forward_of(view.us)
     pawns ^= pinned
     _add_shifted(view, ahead_of(pawns, view.us) & free, forward, counting, sure)
     _add_shifted(view, _pushes_twice(view, pawns, free), 2 * forward, counting, sure)
-    _add_shifted(view, ahead_of((pawns & not_a) >> 1, view.us) & view.enemies, forward - 1, counting, sure)
-    _add_shifted(view, ahead_of((pawns & not_h) << 1, view.us) & view.enemies, forward + 1, counting, sure)
+    _add_shifted(view, ahead_of((pawns & ~FILE_A) >> 1, view.us) & view.enemies, forward - 1, counting, sure)
+    _add_shifted(view, ahead_of((pawns & ~FILE_H) << 1, view.us) & view.enemies, forward + 1, counting, sure)
     while pinned:
         _generate_pinned_pawn(view, pop(&pinned), free, counting, sure)
 

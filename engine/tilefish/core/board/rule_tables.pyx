@@ -4,8 +4,8 @@ from libc.stdlib cimport calloc, free
 
 from tilefish.core.board.events cimport BURNED, DROWNED, FELL
 from tilefish.core.types cimport (
-    BLACK, NO_SQUARE, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, displaced, file_of, pop, popcount,
-    rank_of, u32,
+    BLACK, NO_SQUARE, RANK_1, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, displaced, file_of, pop,
+    popcount, rank_of, u32,
 )
 from tilefish.core.board.lines cimport compile_line, slide_along
 from tilefish.core.board.walks cimport survey
@@ -13,8 +13,6 @@ from tilefish.core.board.values cimport appraise, weigh
 
 from tilefish.rules.model.paths import lame_path
 from tilefish.rules.model.variant import BELTS, LAVA, STONE, UNLIMITED, UNSAFE, VOID, WATER, Step, is_double_step
-
-cdef Bitboard RANK_1 = 0xff
 
 
 def _same_axis(dx, dy):

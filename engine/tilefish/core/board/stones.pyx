@@ -2,9 +2,7 @@ from tilefish.core.board.attacks cimport attackers, capture_origins, quiet_mover
 from tilefish.core.board.position cimport EMPTY, Position, occupied
 from tilefish.core.board.lines cimport LineAt, slide_along
 from tilefish.core.board.rule_tables cimport LameLeaps, Rules, Slot, StoneDanger, line_through
-from tilefish.core.types cimport Bitboard, Kind, Piece, Side, Square, bit, pop
-
-cdef Bitboard EVERYWHERE = 0xffffffffffffffff
+from tilefish.core.types cimport EVERYWHERE, Bitboard, Kind, Piece, Side, Square, bit, pop
 
 
 cdef Bitboard _leaps(const Rules* rules, const Position* at, Square origin, Square stone, int glide,

@@ -3,7 +3,8 @@ from tilefish.core.board.endings cimport LIGHT_SQUARES
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport NO_KIND, NO_WAY, Rules, Slot
 from tilefish.core.types cimport (
-    NO_SQUARE, Bitboard, Kind, Side, Square, bit, file_of, forward_of, pop, popcount, rank_of, rank_start, several,
+    NO_SQUARE, RANK_1, Bitboard, Kind, Side, Square, bit, file_of, forward_of, pop, popcount, rank_of, rank_start,
+    several,
 )
 
 cdef enum:
@@ -22,8 +23,6 @@ cdef enum:
     HARDLY = 2                # not won against resistance
     UNLIKELY = 16
     HALF = 32
-
-cdef Bitboard RANK_1 = 0xff
 
 
 cdef struct Force:

@@ -8,16 +8,15 @@ from tilefish.core.board.rule_tables cimport (
 )
 from tilefish.core.board.score cimport PHASES, Score
 from tilefish.core.types cimport (
-    BLACK, NO_SQUARE, STRIDE, WHITE, Bitboard, Kind, Side, Square, Value, ahead_of, bit, pop, popcount, several, u64)
+    BLACK, FILE_A, FILE_H, NO_SQUARE, STRIDE, WHITE, Bitboard, Kind, Side, Square, Value, ahead_of, bit, pop,
+    popcount, several, u64,
+)
 from tilefish.core.board.stones cimport could_leap_to_king
 from tilefish.core.evaluation.terms cimport (
     TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
     TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
 )
 
-cdef Bitboard FILE_A = 0x0101010101010101
-cdef Bitboard NOT_FILE_A = 0xfefefefefefefefe
-cdef Bitboard NOT_FILE_H = 0x7f7f7f7f7f7f7f7f
 
 cdef enum:
     MOST_DANGER = 250         # the limit of king danger: its square times the largest weight fits an int
@@ -220,7 +219,7 @@ cdef void _evaluate_pawns(Sum* total) noexcept nogil:
 
 
 cdef inline Bitboard _beside(Bitboard files) noexcept nogil:
-    return (files & NOT_FILE_A) >> 1 | (files & NOT_FILE_H) << 1
+    return (files & ~FILE_A) >> 1 | (files & ~FILE_H) << 1
 
 
 cdef inline Bitboard _fill(Bitboard squares, Side side) noexcept nogil:
