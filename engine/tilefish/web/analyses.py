@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -30,6 +31,8 @@ MOST_WAITING = 8
 
 ANALYSES_FOLDER = "analyses"
 """In the folder of the games."""
+_MOST_LEGS = 3
+"""Of a stone sequence."""
 VERSION = 1
 """Of the files of analyses."""
 
@@ -72,8 +75,8 @@ class Analyses:
         }
         tree = MoveTree(Starts(self._worlds.library, own=self._worlds.own).of(words), _headers())
         node = tree.root
-        for move in request.moves:
-            node = tree.add(node, move)
+        for text in request.moves:
+            node = _add_moves(tree, node, text)
         return tree
 
     async def add_record(self, record: GameRecord) -> AnalysisBoard:
@@ -195,6 +198,20 @@ class Analyses:
         """Waits until everything is saved."""
         while self._saving is not None:
             await self._saving
+
+
+def _add_moves(tree: MoveTree, node: MoveNode, text: str) -> MoveNode:
+    """Adds a move, or several with commas between them. A stone sequence has commas of its own, so the
+    longest part that is a move is taken. Raises `InputError`."""
+    legs = text.split(",")
+    while len(legs) > 1:
+        for size in range(min(len(legs), _MOST_LEGS), 1, -1):
+            with suppress(InputError):
+                node, legs = tree.add(node, ",".join(legs[:size])), legs[size:]
+                break
+        else:
+            node, legs = tree.add(node, legs[0]), legs[1:]
+    return tree.add(node, legs[0]) if legs else node
 
 
 def _headers() -> dict[str, str]:

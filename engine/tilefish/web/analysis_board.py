@@ -243,7 +243,7 @@ class AnalysisBoard:
             "fen": headers.get("FEN", ""),
             "world": headers.get("World", ""),
             "pieces": headers.get("Pieces", ""),
-            "moves": ",".join(each.move for each in line[changed:]),
+            "moves": " ".join(each.move for each in line[changed:]),
         }
         return urlencode({name: word for name, word in words.items() if word})
 

@@ -195,7 +195,7 @@ function openAnalysis(id) {
  */
 function openLink(words) {
   const word = (/** @type {string} */ name) => words.get(name) ?? "";
-  const moves = word("moves").split(",").filter(Boolean);
+  const moves = word("moves").split(/\s+/).filter(Boolean);
   const [variant, fen, world, pieces] = ["variant", "fen", "world", "pieces"].map(word);
   analyse({ type: "analyse", variant: variant ?? "", fen, world, pieces, moves });
 }
