@@ -202,7 +202,7 @@ test("commands answer from the position; anything else is a move", () => {
   const pressed = [];
   const button = (word, disabled) => [word, { hidden: false, disabled, click: () => pressed.push(word) }];
   const buttons = new Map([button("hint", false), button("undo", true)]);
-  const scene = { world: { files: 8, ranks: 8, tiles, kinds }, position, last: { side: "black", san: "Nf6" }, buttons };
+  const scene = { world: { files: 8, ranks: 8, tiles, kinds }, position, last: { side: "black", san: "Nf6" }, buttons, score: "" };
   const answer = (text) => answerCommand(text, scene, () => "");
   assert.equal(answer("m b1"), "From b1: b1c3, b1xb8, b1c3,c3d4,d4e6");
   assert.equal(answer("m"), "Moves: b1c3, b1xb8, b1c3,c3d4,d4e6");
@@ -234,6 +234,7 @@ test("commands answer from the position; anything else is a move", () => {
   assert.equal(answer("l"), "Black: Nf6");
   assert.equal(answer("t"), "lava: c4");
   assert.equal(answer("fen"), "1 2 3");
+  assert.equal(answer("e"), "No evaluation is shown.");
   assert.equal(answer("c"), "This game has no clock.");
   assert.match(answer("h"), /arrow keys.*Also: hint\.$/);
   assert.equal(answer("hint"), "");

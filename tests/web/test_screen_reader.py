@@ -191,7 +191,7 @@ def test_game_begins_and_is_played_by_keys_alone(player: Player) -> None:
     keyboard.press("Enter")
     assert reader.focus()[0] == "input"
     for _ in range(30):
-        if reader.page.evaluate("document.activeElement.matches('button')"):
+        if reader.page.evaluate("document.activeElement.textContent") == "Play":
             break
         keyboard.press("Tab")
     assert reader.page.evaluate("document.activeElement.textContent") == "Play"

@@ -27,7 +27,7 @@ _SYMBOLS = re.compile(r"[^A-Za-z]*")
 def texts_of(script: str) -> list[str]:
     """What looks like English in the literals of a script. Errors are for developers."""
     code = without_comments(script)
-    code = re.sub(r"throw new Error\(.*?\);", "", code, flags=re.DOTALL)
+    code = re.sub(r"new Error\(.*?\)", "", code, flags=re.DOTALL)
     code = re.sub(r"^import .*?;$", "", code, flags=re.DOTALL | re.MULTILINE)
     found = [plain or re.sub(r"\$\{[^}]*\}", "", pieces) for plain, pieces in _LITERAL.findall(code)]
     return [text for text in found if _SENTENCE.search(text) and text not in _NO_TEXTS]

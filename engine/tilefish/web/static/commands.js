@@ -17,6 +17,7 @@ import { TEXTS } from "./texts.js";
  * @property {World} world
  * @property {Position} position
  * @property {Played | null} last the last move, if there is one
+ * @property {string} score the evaluation that is shown, in words, or ""
  * @property {ReadonlyMap<string, HTMLButtonElement>} buttons what else can be done, by the words for it
  */
 
@@ -38,6 +39,7 @@ const COMMANDS = {
   t: (scene) => tiles(scene),
   hp: hitPoints,
   fen: ({ position }) => position.fen,
+  e: ({ score }) => score || TEXTS.noEvaluation,
 };
 
 /**
@@ -243,7 +245,7 @@ function hitPoints(scene, name) {
   return SIDES.map((side) => {
     const mine = fighters.filter((piece) => piece.side === side);
     mine.sort((one, other) => (one.hp?.now ?? 0) - (other.hp?.now ?? 0));
-    const parts = mine.map((piece) => `${piece.kind} ${viewOf(world).name(piece.square)} ${piece.hp?.now}/${piece.hp?.most}`);
+    const parts = mine.map(({ kind, square: at, hp }) => `${kind} ${viewOf(world).name(at)} ${hp?.now}/${hp?.most}`);
     return TEXTS.list(TEXTS.sideName(side), parts.length ? parts : [TEXTS.nothing]);
   }).join(". ");
 }

@@ -98,6 +98,11 @@ export function commandButtons() {
   return found;
 }
 
+/** The evaluation that the view shows, in words, or "". */
+export function shownScore() {
+  return document.querySelector("main:not([hidden]) [role=meter]:not([hidden])")?.getAttribute("aria-valuetext") ?? "";
+}
+
 /** Whether animations are unwanted. */
 export function reducesMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

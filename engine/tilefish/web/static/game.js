@@ -4,7 +4,7 @@
 import { BattleLog } from "./battle_log.js";
 import { ClockPair } from "./clocks.js";
 import { answerCommand } from "./commands.js";
-import { byId, commandButtons, joinLines } from "./dom.js";
+import { byId, commandButtons, joinLines, shownScore } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { GameInsight } from "./game_insight.js";
 import { Explanation } from "./explanation.js";
@@ -277,7 +277,7 @@ export class GamePage {
   enter(text) {
     const [game, world] = [this._game, this._world];
     if (!game || !world) return;
-    const scene = { world, position: game.position, last: game.history.at(-1) ?? null, buttons: commandButtons() };
+    const scene = { world, position: game.position, last: game.history.at(-1) ?? null, buttons: commandButtons(), score: shownScore() };
     const answer = answerCommand(text, scene, () => this._clocksText());
     if (answer === null) this._play(text);
     else this._say(answer);

@@ -44,6 +44,8 @@ export class LearningPanel {
     this._shown = null;
     /** Whether an answer is awaited: one question at a time. */
     this._isAsking = false;
+    /** The switchings that were sent and not answered: what is shown is newer than the answers to these. */
+    this._switching = 0;
     /** @type {LearnedMove[]} */
     this._moves = [];
     /** @type {{by: Column, isDown: boolean}} */
@@ -71,9 +73,16 @@ export class LearningPanel {
 
   /** @param {Answer} answer */
   receive(answer) {
-    if (answer.type === "learning") {
-      this._switches.uses.checked = answer.uses;
-      this._switches.records.checked = answer.records;
+    if (answer.type === "hello") {
+      this._switching = 0; // the connection is new: what was asked for will not come
+      this._isAsking = false;
+      this._ask();
+    } else if (answer.type === "learning") {
+      this._switching = Math.max(0, this._switching - 1);
+      if (!this._switching) {
+        this._switches.uses.checked = answer.uses;
+        this._switches.records.checked = answer.records;
+      }
       if (answer.text) {
         this._say(answer.text);
         this._ask();
@@ -91,15 +100,10 @@ export class LearningPanel {
       this._isAsking = false;
       this._say(answer.text);
     } else if (answer.type === "refused" && answer.about === "switch_learning") {
+      this._switching = 0;
       for (const box of Object.values(this._switches)) box.checked = false;
       this._say(answer.text);
     }
-  }
-
-  /** A connection is new: what was asked for will not come. */
-  connected() {
-    this._isAsking = false;
-    this._ask();
   }
 
   /** Asks for the moves of the position, if anybody can see them. */
@@ -192,7 +196,8 @@ export class LearningPanel {
       box.addEventListener("change", () => {
         const { uses, records } = this._switches;
         this._say("");
-        this._send({ type: "switch_learning", uses: uses.checked, records: records.checked });
+        const wanted = { uses: uses.checked, records: records.checked };
+        if (this._send({ type: "switch_learning", ...wanted })) this._switching += 1;
       });
     }
     const file = byId("learning-file", HTMLInputElement);

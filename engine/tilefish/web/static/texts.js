@@ -310,12 +310,13 @@ export const TEXTS = {
     "Type a move, such as Nf3 or g1f3, or a command. Moves: m e4 (of the piece on e4), m (all), x (captures), n e2 " +
     "(what may follow; n e2 e4 after a step onto a stone), l (last move). Board: r e4, r e, r 4 (a square, a file, a " +
     "rank), s e4 (what is seen from there), p N (where white knights are; small letters for Black), p A (all white " +
-    "pieces), b (both armies), v (numbers of pieces), t (special tiles), hp (hit points), fen. c (clocks), h (help). " +
-    "On the board: arrow keys walk, Enter picks up and puts down, Escape goes a step back, m x s o ask about the " +
+    "pieces), b (both armies), v (numbers of pieces), t (special tiles), hp (hit points), e (evaluation, where it " +
+    "is shown), fen. c (clocks), h (help). On the board: arrow keys walk, Enter picks up and puts down, Escape goes a step back, m x s o ask about the " +
     "square, n and p go to the next piece that can move or to the next piece, 1 to 8 to a rank, with Shift to a " +
     "file, i to this field.",
   /** @type {(words: string[]) => string} */
   alsoWords: (words) => `Also: ${words.join(", ")}.`,
+  noEvaluation: "No evaluation is shown.",
   notNow: "That is not possible now.",
   noMoves: "There is no such move.",
   nothing: "nothing",
