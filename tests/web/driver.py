@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def running_board(folder: Path) -> Iterator[str]:
+def running_board(folder: Path, *arguments: str) -> Iterator[str]:
     """A server of its own, and the address that it prints. It is killed in the end."""
     command = [
         sys.executable,
@@ -28,6 +28,7 @@ def running_board(folder: Path) -> Iterator[str]:
         "0",
         "--folder",
         str(folder),
+        *arguments,
     ]
     environment = {**os.environ, "XDG_DATA_HOME": str(folder)}  # not the user's own learning file
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
@@ -89,12 +90,12 @@ class Player:
     def drag(self, origin: str, target: str) -> None:
         """Drags from square to square with the mouse."""
         mouse = self.page.mouse
-        mouse.move(*self._middle(origin))
+        mouse.move(*self.middle(origin))
         mouse.down()
-        mouse.move(*self._middle(target), steps=4)
+        mouse.move(*self.middle(target), steps=4)
         mouse.up()
 
-    def _middle(self, square: str) -> tuple[float, float]:
+    def middle(self, square: str) -> tuple[float, float]:
         box = self.cell(square).bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

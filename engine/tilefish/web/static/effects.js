@@ -39,7 +39,7 @@ const ENDS = {
   },
   crushed: {
     frames: [
-      { opacity: 1, transform: about("none") },
+      { opacity: 1, transform: about("scale(1)") },
       { opacity: 1, transform: `translate(-8px, 78px) scale(1.16, .22)`, offset: 0.45 },
       { opacity: 0, transform: `translate(-8px, 78px) scale(1.16, .22)` },
     ],

@@ -19,6 +19,7 @@ export function describeEvents(world, events) {
     const piece = world.kinds[Number(sprite.slice(1))];
     if (!word || !piece) return [];
     const name = TEXTS.piece(sprite.startsWith("w") ? "white" : "black", piece.name);
-    return [TEXTS.worldEvent(`${name} ${view.name(square)}`, word, target === null ? "" : view.name(target))];
+    const place = kind === "fell" ? target : (target ?? square); // what is crushed stays where it is
+    return [TEXTS.worldEvent(`${name} ${view.name(square)}`, word, place === null ? "" : view.name(place))];
   });
 }

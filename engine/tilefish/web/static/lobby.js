@@ -22,6 +22,7 @@ export class Lobby {
    * @param {(id: string) => void} onOpen
    */
   constructor(onNew, onOpen) {
+    this._onNew = onNew;
     this._onOpen = onOpen;
     /** @type {WorldEntry[]} */
     this._known = [];
@@ -43,11 +44,16 @@ export class Lobby {
     this._worlds.addEventListener("change", () => this._showRules());
     byId("new-game-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
-      this.complain("");
-      const wish = this._wish();
-      keep("new", { ...wish, fen: "" });
-      onNew(wish);
+      this.begin();
     });
+  }
+
+  /** Begins the game that is chosen. */
+  begin() {
+    this.complain("");
+    const wish = this._wish();
+    keep("new", { ...wish, fen: "" });
+    this._onNew(wish);
   }
 
   /**

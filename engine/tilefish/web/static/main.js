@@ -254,6 +254,16 @@ function show(name) {
   if (isOther) scrollTo(0, 0);
 }
 
+/**
+ * Whether the page goes straight into the world of the command line: once in each tab, if the address names nothing.
+ * @param {import("../page_types.js").Hello} hello
+ */
+function isToBegin({ begin }) {
+  if (begin === null || location.hash || sessionStorage.getItem("begun") === begin) return false;
+  sessionStorage.setItem("begun", begin);
+  return true;
+}
+
 /** @param {Answer} answer */
 function receive(answer) {
   learning.receive(answer);
@@ -262,7 +272,8 @@ function receive(answer) {
     case "hello":
       workshop.receive(answer);
       lobby.fill(answer);
-      open();
+      if (isToBegin(answer)) lobby.begin();
+      else open();
       return;
     case "world":
       worlds.set(answer.id, answer);
