@@ -121,3 +121,27 @@ def test_analysis(player: Player, source: str) -> None:
     assert violations(player.page, source) == []
     player.page.click("#import-other")
     assert violations(player.page, source) == []
+
+
+def test_live_lines_report_and_overlay(player: Player, source: str) -> None:
+    page = player.page
+    page.evaluate("location.hash = 'variant=chess&moves=f2f3,e7e5,g2g4'")
+    page.wait_for_selector("#move-tree button >> nth=2")
+    page.select_option(".live-count select", "2")
+    page.click(".live-switch")
+    page.wait_for_selector(".live-lines li:nth-child(2):not([hidden])")
+    page.select_option(".report-bar select", "quick")
+    page.click(".report-bar button")
+    page.wait_for_selector(".report-state:has-text('All moves are judged')")
+    page.keyboard.press("F2")
+    page.wait_for_selector(".overlay")
+    page.locator(".live-lines button").first.focus()
+    page.wait_for_selector("#live-lines .mini-board:not([hidden])")
+    assert violations(page, source) == []
+    page.keyboard.press("F2")
+
+
+def test_game_of_engines(player: Player, source: str) -> None:
+    player.begin("fragments", white="skill0", black="skill0")
+    player.page.wait_for_selector("#game-insight .graph-line", state="attached")
+    assert violations(player.page, source) == []

@@ -12,6 +12,7 @@ from tilefish.books.book import open_book
 from tilefish.learning.store import Store
 from tilefish.rules.errors import InputError
 from tilefish.web import report
+from tilefish.web.boards import NOTED_DEPTH
 from tilefish.web.learning_panel import LearningPanel
 from tilefish.web.report import _quality
 
@@ -193,12 +194,12 @@ def test_live_analysis_notes_its_result_in_the_tree(page: Page) -> None:
     state = page.until("analysis")
     node = next(node["id"] for node in state["nodes"] if node["san"] == "e4")
     page.send("live", place={"board": state["id"], "node": node})
-    while not page.until("live")["lines"]:
+    while page.until("live")["depth"] < NOTED_DEPTH:
         pass
     page.send("live_stop")
     (changed,) = page.until("nodes")["nodes"]
     assert changed["id"] == node
-    assert changed["evaluation"]["depth"] > 0
+    assert changed["evaluation"]["depth"] >= NOTED_DEPTH
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 from urllib.parse import urlencode
 
-from tilefish.analysis.annotation import annotated_move
-from tilefish.analysis.game_report import GameReport
 from tilefish.analysis.verdicts import model_of
 from tilefish.explain.aftermath import aftermath
 from tilefish.explain.scores import Score, numbered
 from tilefish.game.game import Game
 from tilefish.game.move import Move
-from tilefish.pgn import Evaluation, GameRecord, MoveNode, MoveTree
+from tilefish.pgn import Evaluation, GameRecord, MoveNode, MoveTree, RecordedMove
 from tilefish.pgn.headers import start_headers
 from tilefish.rules.errors import InputError
 from tilefish.rules.model.variant import Variant
@@ -162,16 +160,19 @@ class AnalysisBoard:
         self.tree.toggle_nag(node, nag)
         self._publish((node,))
 
-    def annotator(self) -> Callable[[GameReport], None]:
-        """What takes a report on the main line as it is now: the moves that are still there are annotated."""
+    def annotator(self) -> Callable[[Sequence[tuple[RecordedMove, RecordedMove]]], None]:
+        """What takes the annotations of the main line as it is now, each move without and with them. Moves
+        that are gone are left out."""
         line = self.tree.main_line()
-        return lambda report: self._annotate(line, report)
+        return lambda annotations: self._annotate(line, annotations)
 
-    def _annotate(self, line: list[MoveNode], report: GameReport) -> None:
+    def _annotate(
+        self, line: list[MoveNode], annotations: Sequence[tuple[RecordedMove, RecordedMove]]
+    ) -> None:
         changed: dict[int, MoveNode] = {}
-        for node, move in zip(line, report.moves, strict=False):
+        for node, (before, after) in zip(line, annotations, strict=False):
             if self.tree.find(node.identity) is node:
-                nodes = self.tree.annotate(node, move.move, annotated_move(move))
+                nodes = self.tree.annotate(node, before, after)
                 changed |= {each.identity: each for each in nodes}
         self._publish(changed.values())
 

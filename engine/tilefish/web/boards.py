@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from tilefish.analysis.game_report import GameReport
 from tilefish.game.game import Game
 from tilefish.pgn import Evaluation, GameRecord
 from tilefish.rules.errors import InputError
@@ -12,8 +9,10 @@ from tilefish.rules.messages import count
 from tilefish.web.analyses import Analyses
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.live import Place
+from tilefish.web.report import Done
 
-TakeReport = Callable[[GameReport], None]
+NOTED_DEPTH = 8
+"""The least depth of a result that is noted: a position that was only walked over has none."""
 
 
 class Boards:
@@ -34,12 +33,12 @@ class Boards:
             raise InputError(f"there is no position {place.node}: the game has {count(moves, 'move')}")
         return table.game.copy() if place.node == moves else table.before(table.past[place.node])
 
-    def record(self, board: str) -> tuple[GameRecord, TakeReport]:
+    def record(self, board: str) -> tuple[GameRecord, Done]:
         """A whole game or the main line of an analysis, and what takes the report on it."""
         analysis = self._analyses.boards.get(board)
         if analysis is not None:
             return analysis.record(), analysis.annotator()
-        return self._lobby.game(board).table.record(), lambda report: None
+        return self._lobby.game(board).table.record(), lambda annotations: None
 
     def evaluate(self, place: Place, evaluation: Evaluation) -> None:
         """Notes the result of a search, where an analysis has a shallower one or none."""
@@ -47,6 +46,6 @@ class Boards:
         node = None if analysis is None else analysis.tree.find(place.node)
         if analysis is None or node is None or node.parent is None:
             return
-        known = node.evaluation
-        if known is None or (known.depth or 0) < (evaluation.depth or 0):
+        depth, known = evaluation.depth or 0, node.evaluation
+        if depth >= NOTED_DEPTH and (known is None or (known.depth or 0) < depth):
             analysis.evaluate([(place.node, evaluation)])

@@ -6,11 +6,12 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
+from tilefish.analysis.annotation import annotated_move
 from tilefish.analysis.game_report import GameAnalyst, GameReport, MoveReport
 from tilefish.analysis.origins import Origin, Origins
 from tilefish.analysis.verdicts import Judgement, Verdict, model_of
@@ -18,7 +19,7 @@ from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 from tilefish.engine.watching import CHECK_SECONDS
 from tilefish.game.game import Game
-from tilefish.pgn import GameRecord
+from tilefish.pgn import GameRecord, RecordedMove
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count
 from tilefish.rules.model.variant import SIDE_NAMES
@@ -52,7 +53,9 @@ _QUALITIES: dict[str, Quality] = {"??": "blunder", "?": "mistake", "?!": "inaccu
 """By the glyphs of moves; a missed or allowed mate counts by its cost."""
 _UNMARKED: dict[Verdict, Quality] = {Verdict.FORCED: "forced", Verdict.BEST: "best"}
 
-Done = Callable[[GameReport], None]
+Annotations = Sequence[tuple[RecordedMove, RecordedMove]]
+"""The moves of a game that were judged, as they are in its record, and with what was found."""
+Done = Callable[[Annotations], None]
 
 
 class Reporter:
@@ -169,7 +172,7 @@ class ReportJob:
         self._progress.cancel()
         self._state = "stopped" if len(self._judged) < len(self._record.moves) else "done"
         self._report()
-        self._done(GameReport(self._record, tuple(judged.report for judged in self._judged)))
+        self._done([(judged.report.move, judged.annotated) for judged in self._judged])
 
     # --- in a thread of its own ---------------------------------------------------------------------------
 
@@ -180,7 +183,7 @@ class ReportJob:
         analyst = GameAnalyst(engine, self._limits, asked_to_end=lambda: self.is_stopped)
         for report in analyst.reports(self._record):
             origin = self._origins.of(report.before, report.move.move)
-            judged = _Judged(report, origin, judged_move(report, origin))
+            judged = _Judged(report, origin, judged_move(report, origin), annotated_move(report))
             self._call(partial(self._found, judged))
 
     def _limits(self, game: Game) -> Limits:
@@ -224,6 +227,7 @@ class _Judged:
     report: MoveReport
     origin: Origin
     data: JudgedMove
+    annotated: RecordedMove
 
 
 def judged_move(report: MoveReport, origin: Origin) -> JudgedMove:

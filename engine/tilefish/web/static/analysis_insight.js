@@ -65,6 +65,7 @@ export class AnalysisInsight {
   /** The connection is lost. */
   hold() {
     this._lines.show(null);
+    this._report.hold();
   }
 
   /** @param {NodeShown} shown */

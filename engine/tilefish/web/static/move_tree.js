@@ -181,8 +181,9 @@ function comment(text) {
  * @param {TreeNode} node
  */
 function describeMove(node) {
-  const number = `${node.number}${node.side === "white" ? "." : "…"} ${node.san}`;
-  return [number, ...node.nags.map(glyphWords), ...(node.evaluation ? [node.evaluation.text] : [])].join(", ");
+  const number = `${node.number}${node.side === "white" ? "." : "…"}`;
+  const seen = `${node.san}${node.nags.map(glyphSign).join("")}${node.evaluation ? ` ${node.evaluation.text}` : ""}`;
+  return [`${number} ${seen}`, ...node.nags.map(glyphWords)].join(", ");
 }
 
 /** @param {EventTarget | null} target */

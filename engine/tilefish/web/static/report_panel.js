@@ -68,6 +68,12 @@ export class ReportPanel {
     this._moves.clear();
   }
 
+  /** The connection is lost: the report on the server ends with it. */
+  hold() {
+    if (this._report && this._isRunning) this._report = { ...this._report, state: "stopped" };
+    this._draw();
+  }
+
   /** @param {ReportProgress} report */
   receive(report) {
     if (report.board !== this._board) return;
