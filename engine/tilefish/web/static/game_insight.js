@@ -123,7 +123,7 @@ export class GameInsight {
     const depth = this._lastLine ? TEXTS.depthOf(String(this._lastLine.depth)) : "";
     return {
       state: stateOf(game),
-      turn: TEXTS.toMove(turn),
+      turn: game.outcome ? "" : TEXTS.toMove(turn),
       player: player.name,
       limit: player.limit,
       move: String(Math.floor(game.ply / 2) + 1),
