@@ -26,7 +26,10 @@ class BoardProcess:
         ]
         # a file, because a pipe might fill up
         self._log = tempfile.TemporaryFile(mode="w+", encoding="utf-8")  # noqa: SIM115
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
+        environment = {**os.environ, "XDG_DATA_HOME": str(folder)}  # not the user's own learning file
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self._log, text=True, env=environment
+        )
         assert self._process.stdout is not None
         found = re.search(r"http://\S+", self._process.stdout.readline())
         if found is None:

@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.web.requests import Data, is_answer, is_request
+
+from board_process import BoardProcess
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket
 
 
 @contextmanager
 def running_board(folder: Path, *arguments: str) -> Iterator[str]:
     """A server of its own, and the address that it prints. It is killed in the end."""
-    command = [
-        sys.executable,
-        "-m",
-        "tilefish",
-        "board",
-        "--no-browser",
-        "--port",
-        "0",
-        "--folder",
-        str(folder),
-        *arguments,
-    ]
-    environment = {**os.environ, "XDG_DATA_HOME": str(folder)}  # not the user's own learning file
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://\S+", server.stdout.readline())
-            assert found, "the server has printed no address"
-            yield found[0]
-        finally:
-            server.kill()
+    with BoardProcess(folder, *arguments) as board:
+        yield board.address
 
 
 class Player:
-    """A person at the page. What the browser complains about is in `complaints`."""
+    """A person at the page. What the browser complains about, and every message that does not fit the schema,
+    is in `complaints`."""
 
     def __init__(self, browser: Browser, address: str, **context: object) -> None:
         self.page: Page = browser.new_context(**context).new_page()  # type: ignore[arg-type]
@@ -50,8 +33,28 @@ class Player:
         self.complaints: list[str] = []
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.worlds: dict[str, Data] = {}
+        """The worlds that the server has sent, by their identities."""
+        self.state: Data = {}
+        """The last game that the server has sent."""
+        self.page.on("websocket", self._watch)
         self.page.goto(address)
         self.page.wait_for_selector("#lobby:not([hidden])")
+
+    def _watch(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda text: self._check(json.loads(text), is_request))
+        socket.on("framereceived", lambda text: self._receive(json.loads(text)))
+
+    def _check(self, message: Data, is_right: Callable[[Data], bool]) -> None:
+        if not is_right(message):
+            self.complaints.append(f"a message does not fit the schema: {message}")
+
+    def _receive(self, message: Data) -> None:
+        self._check(message, is_answer)
+        if message["type"] == "world":
+            self.worlds[message["id"]] = message
+        elif message["type"] == "game":
+            self.state = message
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
