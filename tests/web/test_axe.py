@@ -61,7 +61,7 @@ def test_question_before_resigning_and_result(player: Player, source: str) -> No
     player.page.click("#resign-button")
     assert violations(player.page, source) == []
     player.page.click("dialog[open] .options button")
-    player.page.wait_for_selector("#resign-button:disabled")
+    player.page.wait_for_selector("#rematch-button:not([hidden])")
     assert violations(player.page, source) == []
 
 
@@ -103,7 +103,7 @@ def test_own_results(player: Player, source: str) -> None:
     player.wait_for_moves(2)
     player.page.click("#resign-button")
     player.page.click("dialog[open] .options button")
-    player.page.wait_for_selector("#resign-button:disabled")
+    player.page.wait_for_selector("#rematch-button:not([hidden])")
     player.leave()
     player.page.wait_for_selector("#results:not([hidden])")
     assert violations(player.page, source) == []

@@ -107,7 +107,7 @@ def test_results_are_in_the_lobby_and_can_be_forgotten(player: Player) -> None:
     player.wait_for_moves(2)
     player.page.click("#resign-button")
     player.page.click("dialog[open] .options button")
-    player.page.wait_for_selector("#resign-button:disabled")
+    player.page.wait_for_selector("#rematch-button:not([hidden])")
     player.leave()
     row = player.page.wait_for_selector("#results-rows tr:has-text('Chess Fragments')")
     assert row is not None
