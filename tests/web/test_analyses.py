@@ -95,13 +95,14 @@ def read(server: Server, text: str, **query: str) -> Message:
     answer = post(server, text, query)
     assert answer.status_code == 200, answer.text
     found: Message = answer.json()
+    assert found["type"] == "imported", found
     return found
 
 
 def fault(server: Server, text: str, **query: str) -> str:
     """What is wrong with a text."""
     answer = post(server, text, query)
-    assert answer.status_code == 400, answer.text
+    assert answer.status_code == 200, answer.text
     assert (answer.json()["type"], answer.json()["about"]) == ("refused", "import")
     return str(answer.json()["text"])
 
@@ -479,6 +480,8 @@ def test_a_position_is_opened(server: Server, page: Page) -> None:
     assert "rank" in fault(server, "9/9/9/9/9/9/9/9 w - - 0 1")
     bare = opened(page, read(server, "1. c3 c4", variant="fragments")["analysis"])
     assert bare.state["variant"] == "fragments"
+    for text in (Game().fen(), "1. e4 e5 2. Nf3"):  # not of this world, but of chess
+        assert opened(page, read(server, text, variant="exchange")["analysis"]).state["variant"] == "chess"
     assert opened(page, read(server, ANNOTATED, variant="fragments")["analysis"]).state["variant"] == "chess"
 
 

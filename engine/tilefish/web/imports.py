@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
-from tilefish.game.game import Game
+from tilefish.game.game import DEFAULT_VARIANT, Game
 from tilefish.pgn import GameRecord, MoveTree, read_games
 from tilefish.pgn.record import RESULTS
 from tilefish.rules.errors import InputError, Problem
@@ -49,15 +50,39 @@ class TextReader:
 
     def read(self, text: str, usual: Variant, wanted: int | None) -> Imported:
         """The game of that number, counted from 1, or all games to choose from, unless there is only one.
-        `usual` is the variant of a FEN, and of moves without any header. Raises `InputError`."""
+        `usual` is the variant of a FEN, and of moves without any header; if it does not fit, they may be of
+        chess. Raises `InputError`."""
         text = text.strip()
         if not text:
             raise InputError("there is no text: expected games as PGN, or a position as FEN")
         if _FEN.fullmatch(text) and text not in RESULTS:
-            return Imported((), (), False, MoveTree(Game(usual, text, library=self._library)))
-        return self._read_games(text, usual, wanted)
+            return Imported((), (), False, MoveTree(self._position(text, usual)))
+        records, problems, is_cut = self._games(text, None if _HEADER.search(text) else usual)
+        if not records or (len(records) == 1 and _is_empty(records[0]) and problems):
+            raise InputError("; ".join(_lines(problems)) or "there is no game in this text")
+        if wanted is None and len(records) > 1:
+            listed = tuple(_listed(number, record) for number, record in enumerate(records, 1))
+            return Imported(listed, _lines(problems), is_cut, None)
+        return _chosen(records, problems, wanted or 1)
 
-    def _read_games(self, text: str, usual: Variant, wanted: int | None) -> Imported:
+    def _position(self, fen: str, usual: Variant) -> Game:
+        try:
+            return Game(usual, fen, library=self._library)
+        except InputError:
+            with suppress(InputError):
+                return Game(DEFAULT_VARIANT, fen, library=self._library)
+            raise
+
+    def _games(self, text: str, usual: Variant | None) -> tuple[list[GameRecord], list[Problem], bool]:
+        """The games of a text, the errors in it, and whether there is more of it."""
+        found = self._attempt(text, usual)
+        if usual is None or usual.name == DEFAULT_VARIANT or not found[1]:
+            return found
+        other = self._attempt(text, None)
+        moves, others = (sum(len(record.moves) for record in records) for records, *_ in (found, other))
+        return other if others > moves else found
+
+    def _attempt(self, text: str, usual: Variant | None) -> tuple[list[GameRecord], list[Problem], bool]:
         records: list[GameRecord] = []
         problems: list[Problem] = []
 
@@ -66,22 +91,12 @@ class TextReader:
             if len(problems) >= MOST_PROBLEMS:
                 raise _TooManyProblemsError
 
-        has_headers = _HEADER.search(text) is not None
-        games = read_games(
-            text, library=self._library, own=self._own, usual=None if has_headers else usual, report=report
-        )
-        is_cut = False
+        games = read_games(text, library=self._library, own=self._own, usual=usual, report=report)
         try:
             records += islice(games, MOST_IMPORTED)
-            is_cut = len(records) == MOST_IMPORTED and next(games, None) is not None
+            return records, problems, len(records) == MOST_IMPORTED and next(games, None) is not None
         except _TooManyProblemsError:
-            is_cut = True
-        if not records or (len(records) == 1 and _is_empty(records[0]) and problems):
-            raise InputError("; ".join(_lines(problems)) or "there is no game in this text")
-        if wanted is None and len(records) > 1:
-            listed = tuple(_listed(number, record) for number, record in enumerate(records, 1))
-            return Imported(listed, _lines(problems), is_cut, None)
-        return _chosen(records, problems, wanted or 1)
+            return records, problems, True
 
 
 def _chosen(records: list[GameRecord], problems: list[Problem], number: int) -> Imported:

@@ -42,7 +42,7 @@ def text_routes(analyses: Analyses, lobby: Lobby, access: Access) -> list[Route]
             text = decoded(await asyncio.wait_for(_body(request), BODY_SECONDS))
             found, board = await analyses.read_text(text, usual, wanted)
         except (InputError, TimeoutError, ClientDisconnect) as error:
-            return _json(Refused("import", str(error) or "the text did not arrive in time"), 400)
+            return _json(Refused("import", str(error) or "the text did not arrive in time"))
         identity = None if board is None else board.identity
         return _json(TextImported(identity, found.games, found.problems, found.is_cut))
 
@@ -82,5 +82,7 @@ async def _body(request: Request) -> bytes:
     return b"".join(parts)
 
 
-def _json(answer: Answer, status: int = 200) -> Response:
-    return Response(text_of(answer), status, media_type="application/json")
+def _json(answer: Answer) -> Response:
+    """An answer like those of the WebSocket: a refusal is one, too, and nothing for a browser's list of
+    errors."""
+    return Response(text_of(answer), media_type="application/json")

@@ -107,6 +107,7 @@ export class AnalysisPage {
   }
 
   leave() {
+    this._editor.flush();
     if (this._analysis) this._tools.send({ type: "close_analysis", analysis: this._analysis.id });
     this._analysis = this._shown = null;
     this.hold();
@@ -260,6 +261,7 @@ export class AnalysisPage {
     if (chosen === null) this.complain("");
     else this._ask({ type: "add_move", analysis, node, move: uci ?? move, roll: chosen === 0 });
   }
+
   // --- showing -----------------------------------------------------------------------------------------------
 
   /** @param {Analysis} analysis */

@@ -36,7 +36,7 @@ export class NodeEditor {
     this._addGlyphs("move-glyphs", MOVE_GLYPHS);
     this._addGlyphs("position-glyphs", POSITION_GLYPHS);
     this._comment.addEventListener("input", () => this._typed());
-    this._comment.addEventListener("blur", () => this.flush());
+    this._comment.addEventListener("change", () => this.flush());
     this._promote.addEventListener("click", () => this._send({ type: "promote", to_main: false }));
     this._main.addEventListener("click", () => this._send({ type: "promote", to_main: true }));
     this._host.addEventListener("click", () => this._send({ type: "host" }));
@@ -50,7 +50,8 @@ export class NodeEditor {
    * @param {number} id
    */
   show(analysis, tree, id) {
-    if (id !== this._node || analysis.id !== this._analysis?.id) this.flush();
+    const isOther = id !== this._node || analysis.id !== this._analysis?.id;
+    if (isOther) this.flush();
     this._analysis = analysis;
     this._tree = tree;
     this._node = id;
@@ -60,7 +61,8 @@ export class NodeEditor {
       button.setAttribute("aria-pressed", String(node?.nags.includes(nag) ?? false));
       button.disabled = !isMove;
     }
-    if (!this._unsent) this._comment.value = node?.comment ?? "";
+    const isTyping = !isOther && document.activeElement === this._comment;
+    if (!isTyping) this._comment.value = node?.comment ?? "";
     const isMain = tree.isMain(id);
     this._promote.disabled = this._main.disabled = !isMove || isMain;
     this._delete.disabled = !isMove;
