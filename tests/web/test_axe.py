@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.web.axe import axe_source, violations
-from tests.web.driver import Player
+from tests.web.driver import Player, running_board
+from tests.web.test_watched_file import game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -71,6 +72,37 @@ def test_letters_instead_of_pictures(player: Player, source: str) -> None:
     player.page.click("#settings-close")
     player.begin("exchange")
     assert violations(player.page, source) == []
+
+
+@pytest.mark.parametrize("world", ["chess", "exchange"])
+def test_editor_with_its_dialogs(player: Player, source: str, world: str) -> None:
+    page = player.page
+    page.check(f"input[value={world}]", force=True)
+    page.click("#edit-world")
+    page.wait_for_selector("#editor:not([hidden]) .cell")
+    player.click("a1")
+    assert violations(page, source) == []
+    page.click("#draft-empty")
+    page.wait_for_selector("#editor-status.wrong")
+    assert violations(page, source) == []
+    page.click("#about-draft")
+    page.wait_for_selector(".kind img[src]")
+    assert violations(page, source) == []
+    page.click("#world-close")
+    page.click("#draft-picture")
+    page.wait_for_selector("#picture[src]")
+    assert violations(page, source) == []
+
+
+def test_watched_match(source: str, browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "match.pgn"
+    path.write_text(game(1) + game(2))
+    with running_board(tmp_path / "games", "--watch", str(path)) as address:
+        player = Player(browser, address, view="watch")
+        player.page.wait_for_selector("#watch .cell[aria-label*=king]")
+        assert violations(player.page, source) == []
+        player.page.context.close()
+        assert player.complaints == []
 
 
 def test_phone(source: str, browser: Browser, address: str) -> None:

@@ -108,12 +108,12 @@ export class Palette {
   _pressed(start, letter, picture) {
     const label = start.currentTarget;
     if (!start.isPrimary || start.button !== 0 || !(label instanceof HTMLElement)) return;
+    label.setPointerCapture(start.pointerId);
     /** @type {HTMLElement | null} */
     let ghost = null;
     const moved = (/** @type {PointerEvent} */ event) => {
       if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_FROM) return;
       if (!ghost) {
-        label.setPointerCapture(start.pointerId);
         ghost = make("div", "ghost");
         ghost.append(picture.cloneNode(true));
         document.body.append(ghost);

@@ -262,9 +262,8 @@ export const TEXTS = {
   copyShort: "Copy",
   startOfWorld: "Start",
   clearBoard: "Clear",
-  mirrorColours: "Swap colours",
+  mirrorColours: "Mirror",
   undoChange: "Undo",
-  playFromHere: "Play from here",
   sideToMove: "To move",
   castlingRights: "Castling",
   enPassant: "En passant",
@@ -293,7 +292,7 @@ export const TEXTS = {
   replay: "Replay",
   followNewest: "Show each new game",
   earlierGames: "Earlier games",
-  standingHeads: ["", "Points", "Games", "+", "=", "−", "Elo", "95 %"],
+  standingHeads: ["Player", "Points", "Games", "+", "=", "−", "Elo", "95 %"],
   /** @type {(total: number) => string} */
   gamesSoFar: (total) => (total === 1 ? "1 game so far" : `${total} games so far`),
   /** @type {(number: number, white: string, black: string, result: string) => string} */

@@ -142,6 +142,7 @@ export class WatchPage {
       ...[...this._games].reverse().map((game) => {
         const item = make("li");
         const button = makeButton(TEXTS.watchedGame(game.number, game.white, game.black, game.result), () => {
+          this.hold();
           this._isFollowing = this._follow.checked = false;
           this._ask(game.number, 0);
         });
