@@ -27,7 +27,7 @@ class Player:
     """A person at the page. What the browser complains about, and every message that does not fit the schema,
     is in `complaints`."""
 
-    def __init__(self, browser: Browser, address: str, view: str = "lobby", **context: object) -> None:
+    def __init__(self, browser: Browser, address: str, **context: object) -> None:
         self.page: Page = browser.new_context(**context).new_page()  # type: ignore[arg-type]
         self.page.set_default_timeout(60_000)
         self.complaints: list[str] = []
@@ -39,7 +39,7 @@ class Player:
         """The last game that the server has sent."""
         self.page.on("websocket", self._watch)
         self.page.goto(address)
-        self.page.wait_for_selector(f"#{view}:not([hidden])")
+        self.page.wait_for_selector("main:not([hidden])")
 
     def _watch(self, socket: WebSocket) -> None:
         socket.on("framesent", lambda text: self._check(json.loads(text), is_request))

@@ -98,7 +98,7 @@ def test_watched_match(source: str, browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "match.pgn"
     path.write_text(game(1) + game(2))
     with running_board(tmp_path / "games", "--watch", str(path)) as address:
-        player = Player(browser, address, view="watch")
+        player = Player(browser, address)
         player.page.wait_for_selector("#watch .cell[aria-label*=king]")
         assert violations(player.page, source) == []
         player.page.context.close()

@@ -302,7 +302,7 @@ def test_a_piece_is_moved_on_its_diagram(player: Player) -> None:
 def watching(browser: Browser, tmp_path: Path) -> Iterator[tuple[Player, Path]]:
     path = tmp_path / "match.pgn"
     with running_board(tmp_path / "games", "--watch", str(path)) as address:
-        player = Player(browser, address, view="watch")
+        player = Player(browser, address)
         yield player, path
         player.page.context.close()
         assert player.complaints == []
