@@ -245,6 +245,72 @@ def test_a_user_who_is_fast_does_not_wait_for_animations(player: Player) -> None
     assert player.page.locator("#board .die").count() == 0
 
 
+class Finger:
+    """A finger on the page of a phone."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._session = player.page.context.new_cdp_session(player.page)
+
+    def down(self, square: str) -> None:
+        self._send("touchStart", square)
+
+    def move(self, square: str) -> None:
+        self._send("touchMove", square)
+
+    def up(self) -> None:
+        self._session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def _send(self, kind: str, square: str) -> None:
+        x, y = self._player.middle(square)
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Player]:
+    """A person with a phone."""
+    player = Player(browser, address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    yield player
+    player.page.context.close()
+    assert player.complaints == []
+
+
+def test_a_long_press_shows_the_tip_and_plays_nothing(phone: Player) -> None:
+    phone.begin("exchange", fen=FIGHT)
+    phone.cell("b3").tap()
+    phone.cell("d4").tap()
+    finger = Finger(phone)
+    finger.down("d5")
+    phone.page.wait_for_selector(".tip:not([hidden])")
+    finger.up()
+    assert "100% to kill" in phone.page.inner_text(".tip")
+    assert phone.text("choices").startswith("Skirmish\nb3 → d4")
+    assert phone.moves() == []
+    phone.cell("d5").tap()
+    phone.wait_for_moves(1)
+
+
+def test_a_stone_sequence_is_dragged_with_a_finger(phone: Player) -> None:
+    phone.begin("ruined_overworld")
+    finger = Finger(phone)
+    for start, end in (("e2", "e4"), ("e4", "f5"), ("f5", "f6")):
+        finger.down(start)
+        finger.move(end)
+        finger.move(end)
+        finger.up()
+    assert phone.wait_for_moves(1) == ["e4-f5-f6"]
+
+
+def test_a_promotion_is_chosen_with_a_finger(phone: Player) -> None:
+    phone.begin("chess", fen="8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    phone.cell("a7").tap()
+    phone.cell("a8").tap()
+    phone.page.wait_for_selector("dialog.chooser")
+    assert phone.moves() == []
+    phone.page.tap("dialog.chooser >> text=knight")
+    assert phone.wait_for_moves(1) == ["a8=N"]
+
+
 # --- what ends and begins games -----------------------------------------------------------
 
 

@@ -17,11 +17,11 @@ from tilefish.rules.model.variant import SIDE_NAMES
 from tilefish.web.messages.parts import AbilityData, BadgeData, BattleData, LegKind
 
 _MODIFIERS: Mapping[str, str] = {
-    DECREE: "Royal Decree",
-    EXPOSED: "the king is exposed",
+    DECREE: "by Royal Decree",
+    EXPOSED: "as the king is exposed",
     THREAT: "from a threatened tile",
-    SHIELD: "a shield",
-    INTERPOSE: "a rook interposes",
+    SHIELD: "by a shield",
+    INTERPOSE: "shared by a piece that interposes",
 }
 
 

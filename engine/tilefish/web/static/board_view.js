@@ -84,7 +84,7 @@ export class BoardView {
       onDraw: (text) => (byId("drawn", HTMLParagraphElement).textContent = text),
       onRight: () => this._desk?.cancel() ?? false,
     });
-    this._tip = new Tip(this.board, (square) => this._tipOf(square));
+    this._tip = new Tip(this.board, (square) => this._tipOf(square), () => this.input.cancelPress());
     this._squareLine = byId("square-line", HTMLParagraphElement);
     this.board.grid.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse") this._describe(this.board.squareAt(event.clientX, event.clientY));

@@ -43,6 +43,10 @@ export function choose(question, options, at = null) {
       dialog.remove();
       resolve(chosen);
     });
+    let isPressed = false; // the end of the tap that opened the dialog is no choice
+    dialog.addEventListener("pointerdown", () => (isPressed = true), { capture: true });
+    const ignoreRest = (/** @type {MouseEvent} */ event) => event.detail && !isPressed && event.stopImmediatePropagation();
+    dialog.addEventListener("click", ignoreRest, { capture: true });
     document.body.append(dialog);
     dialog.showModal();
     if (at && options.some((option) => option.picture)) placeAt(dialog, at);

@@ -93,6 +93,7 @@ export class Drawing {
     this._button.setAttribute("aria-pressed", String(on));
     this._bar.hidden = !on;
     this._board.host.classList.toggle("drawn-on", on);
+    if (on) this._board.host.scrollIntoView({ block: "nearest" });
   }
 
   _fillBar() {

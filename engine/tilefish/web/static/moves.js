@@ -49,7 +49,7 @@ export class MoveInput {
     grid.addEventListener("pointerdown", (event) => this._pressed(event));
     grid.addEventListener("pointermove", (event) => this._dragged(event));
     grid.addEventListener("pointerup", (event) => this._released(event));
-    grid.addEventListener("pointercancel", () => this._cancelPress());
+    grid.addEventListener("pointercancel", () => this.cancelPress());
     grid.addEventListener("click", (event) => this._clickedWithoutPointer(event));
     grid.addEventListener("keydown", (event) => this._key(event));
     grid.addEventListener("focusin", ({ target }) => {
@@ -85,7 +85,7 @@ export class MoveInput {
     this._isPremove = isPremove;
     this._isDropped = this._isSent = false;
     if (origin !== undefined && choice.canBegin(origin)) choice.begin(origin);
-    else this._cancelPress();
+    else this.cancelPress();
     this._changed();
   }
 
@@ -298,7 +298,8 @@ export class MoveInput {
     }
   }
 
-  _cancelPress() {
+  /** Forgets the pointer that is down. */
+  cancelPress() {
     this._press = null;
     this._board.host.classList.remove("dragging");
     this._showWay();

@@ -11,13 +11,18 @@ import { make } from "./dom.js";
 /** Milliseconds. */
 const LONG_PRESS = 450;
 const GAP = 8;
+/** How far a finger may move, in pixels, while it presses long. */
+const STILL = 8;
 
 export class Tip {
   /**
    * @param {Board} board
    * @param {(square: number) => string[]} wordsOf the lines about a square; without any there is no tip
+   * @param {() => void} onHold a long press shows the tip, and means nothing else
    */
-  constructor(board, wordsOf) {
+  constructor(board, wordsOf, onHold) {
+    this._onHold = onHold;
+    this._pressedAt = { x: 0, y: 0 };
     this._board = board;
     this._wordsOf = wordsOf;
     this._box = make("div", "tip");
@@ -28,7 +33,9 @@ export class Tip {
     this._timer = 0;
     const grid = board.grid;
     grid.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && !event.buttons) this.show(board.squareAt(event.clientX, event.clientY));
+      const { clientX: x, clientY: y } = event;
+      if (event.pointerType === "mouse" && !event.buttons) this.show(board.squareAt(x, y));
+      else if (Math.hypot(x - this._pressedAt.x, y - this._pressedAt.y) > STILL) clearTimeout(this._timer);
     });
     grid.addEventListener("pointerleave", () => this.hide());
     grid.addEventListener("pointerdown", (event) => this._pressed(event));
@@ -46,7 +53,11 @@ export class Tip {
     clearTimeout(this._timer);
     if (event.pointerType === "mouse") return;
     const square = this._board.squareAt(event.clientX, event.clientY);
-    this._timer = setTimeout(() => this.show(square), LONG_PRESS);
+    this._pressedAt = { x: event.clientX, y: event.clientY };
+    this._timer = setTimeout(() => {
+      this.show(square);
+      if (!this._box.hidden) this._onHold();
+    }, LONG_PRESS);
   }
 
   /**
