@@ -8,7 +8,7 @@
 
 import { rollDie, ROLLING } from "./dice.js";
 import { makeSvg } from "./dom.js";
-import { beginPiece, endPiece, strikeSquare } from "./effects.js";
+import { beginPiece, endPiece, ring } from "./effects.js";
 import { drawHitPoints, drawPiece } from "./pieces.js";
 import { TEXTS } from "./texts.js";
 
@@ -73,7 +73,7 @@ export function animateMove(board, before, moved, shown, letters) {
   }
   if (battle?.face) {
     rollDie(board, battle.square, battle, arrival, false);
-    strikeSquare(board, battle.square, hit);
+    ring(board, battle.square, hit, "blow", 14, 52);
   }
   if (path.length === 4) glideStone(board, path, Math.max(0, path.indexOf(shown)));
   showHitPoints(board, before, hit);

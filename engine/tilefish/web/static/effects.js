@@ -31,7 +31,6 @@ const ENDS = {
   killed: {
     frames: [
       { opacity: 1, transform: about("rotate(0)") },
-      { opacity: 1, transform: about("rotate(-24deg) scale(1.05)"), offset: 0.3 },
       { opacity: 0, transform: about("rotate(70deg) scale(.8)") },
     ],
     duration: SLOW,
@@ -111,16 +110,6 @@ export function beginPiece(board, drawing, square, at) {
 }
 
 /**
- * The square of a blow flashes.
- * @param {Board} board
- * @param {number} square
- * @param {number} at milliseconds
- */
-export function strikeSquare(board, square, at) {
-  ring(board, square, at, "blow", 14, 52);
-}
-
-/**
  * A shape that is drawn for the time of an animation.
  * @param {Board} board
  * @param {SVGElement} shape
@@ -135,14 +124,15 @@ function show(board, shape, frames, duration, delay) {
 }
 
 /**
+ * A ring that grows and fades.
  * @param {Board} board
  * @param {number} square
- * @param {number} at
+ * @param {number} at milliseconds
  * @param {string} className
  * @param {number} from
  * @param {number} to
  */
-function ring(board, square, at, className, from, to) {
+export function ring(board, square, at, className, from, to) {
   const { x, y } = board.view.centre(square);
   const circle = makeSvg("circle", { class: `effect ${className}`, cx: x, cy: y, r: from });
   show(board, circle, [{ opacity: 0.9, r: `${from}px` }, { opacity: 0, r: `${to}px` }], SLOW, at);

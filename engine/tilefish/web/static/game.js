@@ -163,7 +163,6 @@ export class GamePage {
    */
   complain(text) {
     this._message.textContent = text;
-    this._sounds.play(["refused"]);
     this._boardView.release();
   }
 

@@ -27,7 +27,6 @@ const SOUNDS = {
   stone: [["noise", 260, 420, 0, 0.3, 0.6]],
   spawn: [["sine", 392, 784, 0, 0.24, 0.35], ["sine", 588, 1176, 0.08, 0.26, 0.25]],
   low: [["square", 880, 880, 0, 0.06, 0.2], ["square", 880, 880, 0.14, 0.06, 0.2]],
-  refused: [["square", 140, 110, 0, 0.14, 0.2]],
 };
 
 /** @typedef {keyof typeof SOUNDS} Sound */
@@ -134,7 +133,6 @@ const OF_EVENTS = /** @type {Record<string, Sound>} */ ({
   fell: "fall",
   hurt: "hit",
   killed: "hit",
-  exhausted: "hit",
   healed: "heal",
   spawned: "spawn",
 });
