@@ -319,8 +319,7 @@ _COUNTED_OF_PIECES = (
 
 def draw_rules(variant: Variant) -> DrawRules:
     """The rules of the variant that end very long games."""
-    quiet_plies = None if variant.combat is None else variant.combat.quiet_plies
-    return DrawRules(variant.end.repetition, variant.end.fifty_moves, quiet_plies)
+    return DrawRules(variant.end.repetition, variant.end.fifty_moves, variant.quiet_plies)
 
 
 def points_of(game: GameFacts) -> float:

@@ -17,7 +17,7 @@ from tilefish.core.board.any_board import AnyBoard
 from tilefish.game.game import Game
 from tilefish.rules.files.promotion import next_squares
 from tilefish.rules.messages import count
-from tilefish.rules.model.combat import Combat, Fighter
+from tilefish.rules.model.combat import Ability, Combat
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import BELTS, SIDE_NAMES, SIDES, SPAWN, STONE, Kind, Step, Variant
@@ -56,14 +56,15 @@ def _mover(variant: Variant, index: int) -> Kind:
     if variant.combat is None:
         return kind
     quiet = tuple(step for step in kind.steps if step.quiet)
-    return replace(kind, steps=(*quiet, *_steps_of_ability(variant.combat.fighters[index])))
+    return replace(kind, steps=(*quiet, *_steps_of_ability(variant.ability(index))))
 
 
-def _steps_of_ability(fighter: Fighter) -> Iterator[Step]:
-    name = fighter.ability.name if fighter.ability else ""
-    if name == "advance" and fighter.ability:
-        yield Step(0, 1, fighter.ability.squares, quiet=True, capture=False)
-    if name == "skirmish":
+def _steps_of_ability(ability: Ability | None) -> Iterator[Step]:
+    if ability is None:
+        return
+    if ability.name == "advance":
+        yield Step(0, 1, ability.squares, quiet=True, capture=False)
+    if ability.name == "skirmish":
         for dx, dy in ((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy):
             yield Step(dx, dy, 1, quiet=True, capture=False)
 
@@ -89,10 +90,9 @@ def _moves(variant: Variant, movers: tuple[Kind, ...], stand: Stand) -> bool:
     """Whether the piece could ever move or act from its square."""
     index, side, square = stand
     kinds = (variant.kinds[index], movers[index])
-    if variant.combat is not None:
-        ability = variant.combat.fighters[index].ability
-        if ability is not None and ability.name in _STANDING_ABILITIES:
-            return True
+    ability = variant.ability(index)
+    if ability is not None and ability.name in _STANDING_ABILITIES:
+        return True
     return any(True for kind in kinds for _ in next_squares(variant, kind, side, square))
 
 

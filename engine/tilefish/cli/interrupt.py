@@ -20,7 +20,7 @@ class Interrupt:
         return self._is_asked
 
     def __enter__(self) -> Interrupt:
-        self._before = signal.signal(signal.SIGINT, self._note)
+        self._before = signal.signal(signal.SIGINT, self._record)
         return self
 
     def __exit__(
@@ -31,7 +31,7 @@ class Interrupt:
     ) -> None:
         signal.signal(signal.SIGINT, self._before)
 
-    def _note(self, number: int, frame: FrameType | None) -> None:
+    def _record(self, number: int, frame: FrameType | None) -> None:
         if self._is_asked:
             raise SystemExit(EXIT_CODE)
         self._is_asked = True

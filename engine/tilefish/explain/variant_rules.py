@@ -135,5 +135,5 @@ def _end_rules(variant: Variant) -> Iterator[str]:
         "none": "no draw by material",
     }
     yield material[variant.material_rule]
-    if variant.combat is not None and variant.combat.quiet_plies:
-        yield f"{variant.combat.quiet_plies} plies without damage are a draw"
+    if variant.quiet_plies:
+        yield f"{variant.quiet_plies} plies without damage are a draw"

@@ -1,4 +1,4 @@
-"""The lay of the land for kings: how far they walk on this terrain, where they have little room, and where the
+"""The lay of the land for kings: how far they walk on this terrain, where they have few squares, and where the
 corners of each colour are. Computed once a variant, for the endgames."""
 
 from tilefish.core.board.rule_tables cimport Rules

@@ -8,12 +8,12 @@ from tilefish.core.types cimport (
 )
 
 cdef enum:
-    # The lone king: centipawns for a hundredth of confinement, a step nearer, little room.
+    # The lone king: centipawns for a hundredth of confinement, a step nearer, few squares.
     EDGE = 2
     CORNER = 80
     NEAR = 30
     FAR_OFF = 8               # steps; beyond them distance makes no difference
-    LITTLE_ROOM = 20
+    FEW_SQUARES = 20
     # Pawns: centipawns for one that nothing stops, less a push to go, and for a step of the kings.
     RUNNER = 450
     PUSH = 25
@@ -135,28 +135,28 @@ cdef void judge(const Rules* rules, const Position* at, const Bitboard* passed, 
 
 cdef int _attack_on_king(const Rules* rules, const Position* at, Side side, const Force* force) noexcept nogil:
     """The lone king at the edge, or in the corner where these pieces mate, the other king two or three squares
-    off, and little room left between them."""
+    off, and few squares left between them."""
     cdef Square king = at.king[side], hunted = at.king[1 - side], corner
     cdef int points = EDGE * rules.confinement[1 - side][hunted]
     points += NEAR * (FAR_OFF - max(2, min(FAR_OFF, rules.walk[side][king][hunted])))
     if not force.majors and force.bound and _on_one_colour(force.bound):
         corner = rules.corner_way[1 - side][(force.bound & LIGHT_SQUARES) != 0][hunted]
         points += CORNER * (FAR_OFF - min(FAR_OFF, corner))
-    return points + _little_room(rules, at, side, hunted)
+    return points + _few_squares(rules, at, side, hunted)
 
 
-cdef int _little_room(const Rules* rules, const Position* at, Side side, Square hunted) noexcept nogil:
+cdef int _few_squares(const Rules* rules, const Position* at, Side side, Square hunted) noexcept nogil:
     """Two to four squares to go to are what a hunted king should have; none is a stalemate, unless it is
     in check."""
     cdef const Slot* slot = &rules.slot[rules.moved_slot[rules.royal]]
     cdef Bitboard without = occupied(at) & ~bit(hunted)
     cdef Bitboard steps = targets_of(rules, slot, 1 - side, hunted, occupied(at), at.by_side[side])
-    cdef int room = 0
+    cdef int mobility = 0
     while steps:
-        room += not is_attacked(rules, at, pop(&steps), without, side)
-    if room == 0 and not rules.stalemate_loss:
+        mobility += not is_attacked(rules, at, pop(&steps), without, side)
+    if mobility == 0 and not rules.stalemate_loss:
         return 0
-    return LITTLE_ROOM if room <= 4 else 0
+    return FEW_SQUARES if mobility <= 4 else 0
 
 
 # --- pawns that race -----------------------------------------------------------------------------------------

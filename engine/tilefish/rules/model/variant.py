@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from tilefish.rules.model.combat import Combat
+from tilefish.rules.model.combat import Ability, Combat
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.spawn import Spawn
 from tilefish.rules.model.weights import USUAL_WEIGHTS, Numbers
@@ -174,6 +174,15 @@ class Variant:
         if self.end.material == "fide" and not self.plain_floor:
             return "bare-kings"
         return self.end.material
+
+    @property
+    def quiet_plies(self) -> int | None:
+        """Plies without damage that draw, 0 for no such rule; None in a game without combat."""
+        return None if self.combat is None else self.combat.quiet_plies
+
+    def ability(self, kind: int) -> Ability | None:
+        """The ability of a kind of piece; None without combat, too."""
+        return None if self.combat is None else self.combat.fighters[kind].ability
 
     def with_tiles(self, tiles: str) -> Variant:
         """The same variant on another terrain (one character a square, from a1)."""
