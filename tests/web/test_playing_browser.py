@@ -206,7 +206,7 @@ def test_what_a_fighter_can_do_is_marked_and_told(player: Player) -> None:
 
 def test_a_die_is_rolled_and_the_battle_told(player: Player) -> None:
     player.begin("exchange", fen=FIGHT)
-    assert player.page.locator("#battle:not([hidden]) >> text=No blow has fallen yet").count() == 1
+    assert player.page.locator("#battle").is_hidden()
     player.click("b3", "d4", "d5")
     player.page.wait_for_selector("#board .die", state="attached")
     (attack,) = player.wait_for_moves(1)
@@ -215,7 +215,7 @@ def test_a_die_is_rolled_and_the_battle_told(player: Player) -> None:
     assert line == f"1. White knight b3 attacks black pawn d5: die {face}: pawn d5 falls"
     assert player.page.locator("#battle-list .small-die").count() == 1
     player.page.click("#undo-button")
-    player.page.wait_for_selector("#battle-empty:not([hidden])")
+    player.page.wait_for_selector("#battle", state="hidden")
 
 
 def test_the_die_is_shown_without_animations_too(browser: Browser, address: str) -> None:

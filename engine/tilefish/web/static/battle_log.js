@@ -18,10 +18,8 @@ export class BattleLog {
   /**
    * Shows the deeds of a game.
    * @param {PlayedData[]} history
-   * @param {boolean} isFight whether the game is one with hit points
    */
-  show(history, isFight) {
-    this._panel.hidden = !isFight;
+  show(history) {
     const deeds = history.filter(({ battle }) => battle !== null);
     const wanted = deeds.map(({ ply, uci }) => `${ply} ${uci}`);
     const different = wanted.findIndex((each, index) => each !== this._shown[index]);
@@ -30,7 +28,7 @@ export class BattleLog {
     for (const { ply, battle } of deeds.slice(same)) if (battle) this._add(ply, battle);
     if (same < wanted.length) this._list.scrollTop = this._list.scrollHeight;
     this._shown = wanted;
-    byId("battle-empty", HTMLParagraphElement).hidden = deeds.length > 0;
+    this._panel.hidden = !wanted.length;
   }
 
   /**

@@ -87,7 +87,7 @@ export class GamePage {
     this._showPlayers(game);
     if (this._world) this._insight.show(game);
     this._moveList.show(game.history);
-    this._battle.show(game.history, position.pieces.some(({ hp }) => hp !== null));
+    this._battle.show(game.history);
     this._showControls(game);
     if (!game.thinking) this._line.textContent = "";
     if (isNew) this._boardView.focusMove();

@@ -112,7 +112,6 @@ export const TEXTS = {
 
   // Fights
   battle: "Battle log",
-  battleEmpty: "No blow has fallen yet.",
   /** @type {(number: number, text: string) => string} */
   battleLine: (number, text) => `${number}. ${text.charAt(0).toUpperCase()}${text.slice(1)}`,
 
