@@ -54,18 +54,17 @@ export class GameInsight {
   show(game) {
     if (game.id !== this._game?.id) this._lastLine = null;
     else if (game.ply > this._game.ply && this._line) this._lastLine = this._line;
-    if (game.id !== this._game?.id || game.ply !== this._game.ply) {
-      this._line = null;
-      this._lookAway();
-    }
+    if (game.id !== this._game?.id || game.ply !== this._game.ply) this._line = null;
+    if (game.id !== this._game?.id || game.ply < this._looked) this._lookAway();
     this._game = game;
-    this._draw();
+    this._drawGraph();
+    this._drawSearch();
   }
 
   /** @param {Line} line what the engine that is to move has found */
   think(line) {
     this._line = line;
-    this._draw();
+    this._drawSearch();
   }
 
   leave() {
@@ -83,16 +82,26 @@ export class GameInsight {
     this._mini.show(world, preview.position, isFlipped, settings.letters, this._graph.describe(this._looked));
   }
 
-  _draw() {
-    const game = this._game;
-    if (!game) return;
+  /** @param {Game} game */
+  _shows(game) {
     const { white, black } = game.players;
     const isOpen = game.outcome !== null || (white.is_engine && black.is_engine);
-    const isShown = isOpen && this._boardView.settings.evaluation;
+    return isOpen && this._boardView.settings.evaluation;
+  }
+
+  _drawGraph() {
+    const game = this._game;
+    if (!game) return;
+    const points = [{ label: TEXTS.start, score: null, quality: "", note: "" }, ...game.history.map(pointOf)];
+    this._graph.show(this._shows(game) ? points : [], this._looked >= 0 ? this._looked : game.ply);
+  }
+
+  _drawSearch() {
+    const game = this._game;
+    if (!game) return;
+    const isShown = this._shows(game);
     const known = game.history.map(({ value }) => value).filter(Boolean).at(-1) ?? null;
     this._boardView.showScore(isShown ? (!game.outcome && this._line?.value) || known : null, isShown);
-    const points = [{ label: TEXTS.start, score: null, quality: "", note: "" }, ...game.history.map(pointOf)];
-    this._graph.show(isShown ? points : [], this._looked >= 0 ? this._looked : game.ply);
     this._overlay.show(this._search(game));
   }
 
@@ -100,7 +109,7 @@ export class GameInsight {
   _look(ply) {
     if (!this._game) return;
     this._looked = ply;
-    this._draw();
+    this._drawGraph();
     this._send({ type: "preview", place: { board: this._game.id, node: ply }, moves: [] });
   }
 
@@ -108,7 +117,7 @@ export class GameInsight {
     if (this._looked < 0) return;
     this._looked = -1;
     this._mini.hide();
-    this._draw();
+    this._drawGraph();
   }
 
   /**
