@@ -153,8 +153,7 @@ export class GameInsight {
 function stateOf(game) {
   if (game.outcome) return "stopped";
   if (game.paused) return "paused";
-  if (!game.thinking) return "idle";
-  return game.players[game.position.turn].is_engine ? "thinking" : "pondering";
+  return game.thinking ? "thinking" : "idle";
 }
 
 /** @param {Played} played */

@@ -11,7 +11,7 @@ import { TEXTS } from "./texts.js";
 /**
  * What a search does. Texts that do not apply are empty.
  * @typedef {object} SearchState
- * @property {"idle" | "thinking" | "pondering" | "paused" | "stopped"} state
+ * @property {"idle" | "thinking" | "paused" | "stopped"} state
  * @property {string} turn
  * @property {string} player the engine, or the analysis
  * @property {string} limit

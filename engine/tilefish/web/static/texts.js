@@ -459,7 +459,7 @@ export const TEXTS = {
     table: "Table",
     result: "Last",
   },
-  overlayStates: { idle: "idle", thinking: "thinking", pondering: "pondering", paused: "paused", stopped: "stopped" },
+  overlayStates: { idle: "idle", thinking: "thinking", paused: "paused", stopped: "stopped" },
 };
 
 /**
