@@ -111,7 +111,7 @@ class Notation:
 
     def san(self, board: Board, move: Move) -> str:
         """A legal move as people write it, with its mark of check or win."""
-        return self.sans(board)[move] + self._mark(board, move.number)
+        return San.text(self.variant, board, move.number) + self._mark(board, move.number)
 
     def sans(self, board: Board) -> dict[Move, str]:
         """All legal moves as people write them, without marks."""
