@@ -174,6 +174,52 @@ def test_live_lines_report_and_overlay(player: Player, source: str) -> None:
 
 
 def test_game_of_engines(player: Player, source: str) -> None:
-    player.begin("fragments", white="skill0", black="skill0")
+    player.begin("chess", white="full", black="full")
     player.page.wait_for_selector("#game-insight .graph-line", state="attached")
+    assert violations(player.page, source) == []
+
+
+def test_engine_lines_graph_and_overlay(player: Player, source: str) -> None:
+    player.begin("chess")
+    for number, move in enumerate(("e4", "e5", "Nf3"), 1):
+        player.enter(move)
+        player.wait_for_moves(number)
+    player.page.click("#analyse-button")
+    player.page.wait_for_selector("#move-tree button >> nth=2")
+    player.page.click("#live-lines button >> nth=0")
+    player.page.wait_for_selector(".arrow", state="attached")
+    player.page.keyboard.press("F2")
+    assert violations(player.page, source) == []
+    player.page.click("#report button >> nth=0")
+    player.page.wait_for_selector("#report table")
+    assert violations(player.page, source) == []
+    player.page.keyboard.press("F2")
+
+
+def test_position_editor(player: Player, source: str) -> None:
+    player.page.click("#edit-world")
+    player.page.wait_for_selector("#editor:not([hidden])")
+    assert violations(player.page, source) == []
+
+
+@pytest.mark.parametrize("world", ["exchange", "twisted_carnival"])
+def test_world_panel(player: Player, source: str, world: str) -> None:
+    player.page.check(f"input[value={world}]", force=True)
+    player.page.click("#about-world")
+    player.page.wait_for_selector("#world-dialog[open] svg, #world-dialog[open] img")
+    assert violations(player.page, source) == []
+
+
+def test_picture(player: Player, source: str) -> None:
+    player.begin("chess")
+    player.page.click("#game-picture")
+    player.page.wait_for_selector("#picture-dialog[open]")
+    assert violations(player.page, source) == []
+
+
+def test_engines_play_and_are_held(player: Player, source: str) -> None:
+    player.begin("chess", white="full", black="full")
+    player.wait_for_moves(1)
+    player.page.click("#pause-button")
+    player.page.wait_for_selector("#step-button:not([hidden])")
     assert violations(player.page, source) == []
