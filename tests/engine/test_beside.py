@@ -234,7 +234,11 @@ def test_nobody_touches_the_table_of_a_running_search(engine: Engine) -> None:
     begun = threading.Event()
     search = engine.start(Game(), Limits(), background=True, report=lambda _: begun.set())
     assert begun.wait(60)
-    changes: tuple[Callable[[], object], ...] = (lambda: engine.resize_hash(2), engine.clear_hash)
+    changes: tuple[Callable[[], object], ...] = (
+        lambda: engine.resize_hash(2),
+        engine.clear_hash,
+        engine.rest,
+    )
     for forbidden in changes:
         with pytest.raises(RuntimeError, match="searching"):
             forbidden()

@@ -194,3 +194,14 @@ def test_repetition_is_seen() -> None:
         shuffle.push(move)
     lines = Engine().play(shuffle, Limits(depth=2, moves=("b8a8",))).lines
     assert lines[0].score == 0
+
+
+def test_an_engine_that_rested_searches_as_a_new_one() -> None:
+    game, limits = Game("chess"), Limits(depth=7)
+    fresh = Engine(2).play(game, limits)
+    engine = Engine(2)
+    engine.play(game, limits)
+    engine.rest()
+    engine.clear_hash()  # histories, too
+    again = engine.play(game, limits)
+    assert (again.move, again.lines[0].nodes) == (fresh.move, fresh.lines[0].nodes)

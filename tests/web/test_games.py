@@ -9,7 +9,7 @@ from tilefish import Engine, Game
 from tilefish.game.game import adapted_variant
 from tilefish.rules.files.library import Library
 from tilefish.rules.text.fen import parse_fen
-from tilefish.web.lobby import MOST_LOADED
+from tilefish.web.lobby import MOST_AWAKE, MOST_LOADED
 
 from .conftest import Page, Server
 
@@ -280,3 +280,18 @@ def test_games_that_no_page_shows_wait_in_their_files(tmp_path: Path) -> None:
 def test_texts_of_strangers_stay_texts(page: Page) -> None:
     text = page.refusal("new", variant="<script>alert(1)</script>")
     assert "<script>" in text  # JSON: the page shows it as text
+
+
+def test_engines_that_wait_for_long_rest_and_play_on(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    rested: list[Engine] = []
+    rest = Engine.rest
+
+    def noted(engine: Engine) -> None:
+        rested.append(engine)
+        rest(engine)
+
+    monkeypatch.setattr(Engine, "rest", noted)
+    games = [page.begin(black="skill0") for _ in range(MOST_AWAKE + 2)]
+    assert len(rested) == 2
+    page.send("move", game=games[0]["id"], ply=0, move="e4")
+    assert [page.until("moved")["side"] for _ in range(2)] == ["white", "black"]

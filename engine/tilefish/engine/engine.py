@@ -103,7 +103,9 @@ class Engine:
     """Searches one game at a time. With a `seed`, levels make the same mistakes every time."""
 
     def __init__(self, hash_megabytes: int = 16, threads: int = 1, seed: int | None = None) -> None:
+        self._megabytes = hash_megabytes
         self._table = HashTable(hash_megabytes)
+        self._rests = False
         self._gate = PauseGate()
         self._searchers: dict[type[AnyBoard], Searcher] = {}
         """One for each kind of game that was searched."""
@@ -139,6 +141,13 @@ class Engine:
     def resize_hash(self, megabytes: int) -> None:
         """Resizes the table and clears it."""
         self._table.resize(megabytes)
+        self._megabytes, self._rests = megabytes, False
+
+    @_exclusive
+    def rest(self) -> None:
+        """Gives the memory of the table back until the next search, which begins with an empty one."""
+        self._table.resize(1)
+        self._rests = True
 
     @_exclusive
     def clear_hash(self) -> None:
@@ -165,6 +174,9 @@ class Engine:
     ) -> Result:
         """Searches in this thread until a limit is reached or `stop` is called. Used by `Search`; other
         callers use `play`, `analyse` and `start`."""
+        if self._rests:
+            self._table.resize(self._megabytes)
+            self._rests = False
         game = game.copy()  # the caller may play on with its game
         board, level, wanted = game.board, self._level, lines
         self._go_by(board.tables)

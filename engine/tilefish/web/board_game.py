@@ -413,6 +413,18 @@ class BoardGame:
         ):
             self._thinker.release_programs()
 
+    def rest(self) -> bool:
+        """Gives the memory of its engines back until they search again. Returns False while one searches."""
+        if self._thinking is not None:
+            return False
+        try:
+            for player in self.table.players.values():
+                if player.engine is not None:
+                    player.engine.rest()
+        except RuntimeError:  # a search that was cancelled has not ended yet
+            return False
+        return True
+
     def release(self) -> None:
         """Ends its searches, programs and clocks."""
         if self._flag is not None:

@@ -37,7 +37,9 @@ MOST_GAMES = 200
 """The most games that are kept. Beyond this, the one that was changed least recently of those that are over
 makes place for a new one."""
 MOST_LOADED = 16
-"""The most games in memory without need: each of their engines has a table. Others wait in their files."""
+"""The most games in memory without need. Others wait in their files."""
+MOST_AWAKE = 16
+"""The most games in memory whose engines have their tables while they wait."""
 VERSION = 2
 """Of the files of games."""
 
@@ -66,6 +68,8 @@ class Lobby:
         self._programs = Programs()
         self._texts: WeakKeyDictionary[BoardGame, GameText] = WeakKeyDictionary()
         self._changed = changed
+        self._awake: WeakKeyDictionary[BoardGame, None] = WeakKeyDictionary()
+        """Games whose engines have their tables, those that were changed last at the end."""
 
     def greeting(self, watched: str = "") -> Hello:
         """The first message of a connection. `watched` is the name of a file that can be watched."""
@@ -171,12 +175,21 @@ class Lobby:
             "is_helped": game.is_helped,
             **text.head(game.table),
         }
+        self._keep_awake(game)
         self._files.note(entry)
         if not self._files.append(entry, content, text.change(game.table)):
             problem = self._files.write(entry, content, text.whole(game.table))
             if problem:
                 game.warn(problem)
         self._changed(game)
+
+    def _keep_awake(self, game: BoardGame) -> None:
+        """Gives the memory of engines back that wait in other games for longer than those of most."""
+        self._awake.pop(game, None)
+        self._awake[game] = None
+        for other in tuple(self._awake)[:-MOST_AWAKE]:
+            if other.rest():
+                del self._awake[other]
 
     def restore(self) -> None:
         """Finds the games that an earlier server has saved."""
@@ -187,6 +200,7 @@ class Lobby:
         table, seats, is_helped = self._files.load(identity, self._restored)
         game = BoardGame(identity, table, seats, self.processors, self._programs, self._save)
         game.is_helped = is_helped
+        self._keep_awake(game)
         game.is_paused = not table.mover.is_person or table.clock is not None
         return game
 

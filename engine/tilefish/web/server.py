@@ -43,7 +43,7 @@ from tilefish.web.watching import Watching, follow_worlds
 from tilefish.web.world_panel import world_panel_handlers
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-MOST_PAGES = 64
+MOST_PAGES = 200
 """The most pages that are open at once."""
 
 
