@@ -130,6 +130,13 @@ def test_moves_are_added_and_followed() -> None:
     with pytest.raises(InputError):
         tree.add(e5, "Ke4")
     assert tree.size == 3
+    nf3 = tree.add(e5, "Nf3")
+    for node in (nf3, e4, tree.root, d4, nf3, e5):
+        game = tree.start.copy()
+        for each in node.line():
+            game.push(each.move)
+        assert tree.game(node).fen() == game.fen()
+        tree.game(node).push(tree.game(node).legal_moves[0])  # a copy: nothing is changed
 
 
 def test_a_die_is_chosen_or_rolled() -> None:

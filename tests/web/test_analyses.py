@@ -519,6 +519,12 @@ def test_what_can_be_read_of_a_broken_game_is_kept(server: Server, page: Page) -
     assert (len(many), many[-1]) == (11, "and 5 more errors")
 
 
+def test_old_files_are_decoded(server: Server, page: Page) -> None:
+    answer = post(server, '[White "Müller"]\n\n1. e4 *'.encode("latin-1"), {})
+    board = opened(page, answer.json()["analysis"])
+    assert board.state["headers"]["White"] == "Müller"
+
+
 def test_texts_are_limited(server: Server) -> None:
     assert "at most 2 MB" in fault(server, "x" * (MOST_BYTES + 1))
     many = read(server, "1. e4 *\n" * (MOST_IMPORTED + 5))

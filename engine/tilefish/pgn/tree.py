@@ -108,6 +108,8 @@ class MoveTree:
         self.root = MoveNode(0)
         self._nodes = {0: self.root}
         self._last = 0
+        self._reached = self.root, start.copy()
+        """The node whose game was asked for last, and that game: mostly the next one is behind it."""
 
     @classmethod
     def of(cls, record: GameRecord) -> MoveTree:
@@ -160,11 +162,16 @@ class MoveTree:
         return self.root.subtree()
 
     def game(self, node: MoveNode) -> Game:
-        """The game after the moves up to a node."""
-        game = self.start.copy()
-        for move in node.line():
-            game = after(game, move.recorded())
-        return game
+        """The game after the moves up to a node, as a copy."""
+        reached, game = self._reached
+        if reached is not node:
+            steps = [node]
+            if reached is not node.parent:
+                steps, game = node.line(), self.start.copy()
+            for move in steps:
+                game = after(game, move.recorded())
+            self._reached = node, game
+        return game.copy()
 
     # --- moves -------------------------------------------------------------------------------------------
 
@@ -219,6 +226,7 @@ class MoveTree:
         if change is None:
             return False
         node.position = change.game.fen()
+        self._reached = self.root, self.start.copy()
         node.comment = plain_comment(f"{node.comment} {change.remark}")
         return True
 

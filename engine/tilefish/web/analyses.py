@@ -63,6 +63,7 @@ class Analyses:
 
     async def begin(self, request: BeginAnalysis) -> AnalysisBoard:
         """Begins an analysis with a line of moves. Raises `InputError`."""
+        self._check_room()
         tree = await asyncio.to_thread(self._line, request)
         return self._add(tree, tree.root.main_end())
 
@@ -81,6 +82,7 @@ class Analyses:
 
     async def add_record(self, record: GameRecord) -> AnalysisBoard:
         """Begins an analysis with a game, at its end. Raises `InputError`."""
+        self._check_room()
         tree = await asyncio.to_thread(MoveTree.of, record)
         return self._add(tree, tree.root.main_end())
 
@@ -89,6 +91,7 @@ class Analyses:
     ) -> tuple[Imported, AnalysisBoard | None]:
         """Reads games or a position. Begins an analysis if there is one game, or with the one that is wanted.
         Raises `InputError`."""
+        self._check_room()
         if self._waiting >= MOST_WAITING:
             raise InputError("too many texts at once: wait until the others have been read")
         self._waiting += 1
@@ -99,9 +102,12 @@ class Analyses:
             self._waiting -= 1
         return found, None if found.tree is None else self._add(found.tree, found.tree.root)
 
-    def _add(self, tree: MoveTree, latest: MoveNode) -> AnalysisBoard:
+    def _check_room(self) -> None:
         if len(self._files.entries) >= MOST_ANALYSES:
             raise InputError(f"there are {MOST_ANALYSES} analyses already: delete one of them first")
+
+    def _add(self, tree: MoveTree, latest: MoveNode) -> AnalysisBoard:
+        self._check_room()
         self._unload_idle()
         board = AnalysisBoard(secrets.token_hex(8), tree, self._save, latest)
         self.boards[board.identity] = board

@@ -52,12 +52,12 @@ export class TextImport {
   /** @param {File} file */
   async readFile(file) {
     if (file.size > MOST_BYTES) this._fail(TEXTS.textTooLarge);
-    else this.read(await file.text());
+    else await this.read(file);
   }
 
   /**
-   * Lets the server read a text. If it has several games, the user chooses one.
-   * @param {string} text
+   * Lets the server read a text, or a file in any encoding. If it has several games, the user chooses one.
+   * @param {string | Blob} text
    */
   async read(text) {
     const answer = await this._post(text, null);
@@ -87,7 +87,7 @@ export class TextImport {
   }
 
   /**
-   * @param {string} text
+   * @param {string | Blob} text
    * @param {number | null} number of the game that is wanted
    * @returns {Promise<TextImported | Refused | null>}
    */

@@ -25,6 +25,7 @@ export class MoveTree {
     this._current = 0;
     /** @type {TreeModel | null} */
     this._tree = null;
+    new ResizeObserver(() => this._scrollToCurrent()).observe(host);
     host.addEventListener("contextmenu", (event) => {
       const id = idOf(event.target);
       if (id === null) return;
@@ -79,7 +80,7 @@ export class MoveTree {
     now.setAttribute("aria-current", "true");
     now.tabIndex = 0;
     if (isFocused) now.focus({ preventScroll: true });
-    this._scrollTo(now);
+    this._scrollToCurrent();
   }
 
   /** Focuses the current move. */
@@ -87,11 +88,10 @@ export class MoveTree {
     this._buttons.get(this._current)?.focus();
   }
 
-  /**
-   * Scrolls the list, never the page.
-   * @param {HTMLElement} button
-   */
-  _scrollTo(button) {
+  /** Scrolls the list, never the page. */
+  _scrollToCurrent() {
+    const button = this._buttons.get(this._current);
+    if (!button) return;
     const [frame, place] = [this._host.getBoundingClientRect(), button.getBoundingClientRect()];
     if (place.top < frame.top) this._host.scrollTop += place.top - frame.top - frame.height / 3;
     else if (place.bottom > frame.bottom) this._host.scrollTop += place.bottom - frame.bottom + frame.height / 3;
