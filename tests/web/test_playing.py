@@ -190,6 +190,19 @@ def test_speed_is_for_engines_without_a_clock(page: Page) -> None:
     assert "without a clock" in page.refusal("pace", game=game["id"], seconds=1)
 
 
+def test_a_move_adds_its_increment_and_a_clock_is_not_held(page: Page) -> None:
+    game = page.begin("fragments", black="skill0", control="100+50")
+    assert "cannot be held" in page.refusal("pause", game=game["id"], on=True)
+    game = page.play(game, game["position"]["moves"][0]["uci"])
+    assert 100 < game["clocks"]["white"] <= 150
+    while game["ply"] < 2:
+        game = page.until("game")
+    assert 100 < game["clocks"]["black"] <= 150
+    assert game["clocks"]["running"] == "white"
+    page.send("undo", game=game["id"])
+    assert page.until("game")["clocks"]["white"] <= 100  # the clocks are taken back, too
+
+
 # --- draws and rematches ------------------------------------------------------------------------------------
 
 

@@ -86,6 +86,21 @@ def test_a_premove_that_is_not_legal_is_dropped_with_a_word(browser: Browser, tm
         assert player.wait_for_moves(3)[2] == "d4"
 
 
+def test_premoves_by_keyboard_and_by_typing(browser: Browser, tmp_path: Path) -> None:
+    with player_with(browser, tmp_path, *patient("e7e5", "b8c6")) as player:
+        player.begin("chess", black="Patient")
+        player.enter("e4")
+        player.wait_for_moves(1)
+        player.cell("g1").focus()
+        player.choose_by_keyboard("g1", "f3")
+        player.enter("Bc4")
+        assert premoves(player) == ["c4", "f1", "f3", "g1"]
+        move_now(player)
+        player.wait_for_moves(3)
+        move_now(player)
+        assert player.wait_for_moves(5) == ["e4", "e5", "Nf3", "Nc6", "Bc4"]
+
+
 @pytest.mark.parametrize("way", ["Escape", "right", "elsewhere"])
 def test_premoves_are_cancelled(browser: Browser, tmp_path: Path, way: str) -> None:
     with player_with(browser, tmp_path, *patient("e7e5")) as player:

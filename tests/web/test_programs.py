@@ -111,6 +111,22 @@ def test_while_one_hangs_the_others_play(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_a_program_that_is_released_while_it_thinks_is_cut_off() -> None:
+    endless = Turn(Control(movetime=0.01), is_white=True, patience=36_000)
+
+    async def play() -> None:
+        programs = Programs()
+        hanging = asyncio.create_task(programs.move(SEAT, foul("hang"), Game("chess"), endless))
+        while not hanging.done():  # at first it is being started
+            programs.release(SEAT)
+            await asyncio.sleep(0.05)
+        assert isinstance(hanging.exception(), EngineError)
+        assert len(programs) == 0
+        await programs.close()
+
+    asyncio.run(play())
+
+
 def test_no_more_than_so_many_run(tmp_path: Path) -> None:
     good = logging_engine(tmp_path)
     endless = Turn(Control(movetime=0.01), is_white=True, patience=600)

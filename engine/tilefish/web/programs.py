@@ -29,11 +29,17 @@ Seat = tuple[str, str]
 
 @dataclass(slots=True)
 class _Running:
-    """A program at its seat; `has_begun` once it knows the game."""
+    """A program at its seat; `has_begun` once it knows the game, `is_busy` while it is to move."""
 
     program: Program
     has_begun: bool = False
     is_busy: bool = False
+    is_cut_off: bool = False
+
+    def cut_off(self) -> None:
+        """Ends the program at once. One that is being started ends when it has started."""
+        self.is_cut_off = True
+        self.program.cut_off()
 
 
 class Programs:
@@ -63,7 +69,7 @@ class Programs:
         except (asyncio.CancelledError, EngineError):
             if self._running.get(seat) is running:
                 del self._running[seat]
-            running.program.cut_off()
+            running.cut_off()
             self._threads.submit(_end_after, thinking, running.program)
             raise
         finally:
@@ -80,10 +86,14 @@ class Programs:
     def release(self, seat: Seat) -> None:
         """Ends a program that is not needed any more."""
         running = self._running.pop(seat, None)
-        if running is not None:
-            leaving = self._threads.submit(running.program.close)
-            self._leaving.add(leaving)
-            leaving.add_done_callback(self._leaving.discard)
+        if running is None:
+            return
+        if running.is_busy:
+            running.cut_off()  # `move` clears up
+            return
+        leaving = self._threads.submit(running.program.close)
+        self._leaving.add(leaving)
+        leaving.add_done_callback(self._leaving.discard)
 
     async def close(self) -> None:
         """Ends all programs, by force if they do not obey."""
@@ -110,6 +120,8 @@ def _move(running: _Running, game: Game, turn: Turn) -> Answer:
     if not running.has_begun:
         running.program.begin(game, 0)
         running.has_begun = True
+    if running.is_cut_off:
+        raise EngineError(Failure.CRASH, "it was ended")
     return running.program.move(game, turn)
 
 

@@ -60,6 +60,7 @@ export function choose(question, options, at = null) {
  */
 function placeAt(dialog, square) {
   dialog.classList.add("at-square");
+  dialog.querySelector("h2")?.classList.add("unseen");
   dialog.style.setProperty("--square", `${square.width}px`);
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close()); // outside of it
   const { width, height } = dialog.getBoundingClientRect();

@@ -278,8 +278,8 @@ export class GamePage {
     if (!game || !world) return;
     const scene = { world, position: game.position, last: game.history.at(-1) ?? null, buttons: commandButtons(), score: shownScore() };
     const answer = answerCommand(text, scene, () => this._clocksText());
-    if (answer === null) this._play(text);
-    else this._say(answer);
+    if (answer !== null) this._say(answer);
+    else if (!this._premoves.addTyped(text)) this._play(text);
   }
 
   _clocksText() {

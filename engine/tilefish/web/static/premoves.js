@@ -80,6 +80,17 @@ export class Premoves {
     this._mark();
   }
 
+  /**
+   * Adds a move that was typed. Returns whether it is one that could be played if the other side passed.
+   * @param {string} text
+   */
+  addTyped(text) {
+    const typed = text.replace(/[+#]$/, "");
+    const move = this._game?.premoves?.moves.find(({ uci, san }) => uci === typed || san.replace(/[+#]$/, "") === typed);
+    if (move) this.add(move);
+    return move !== undefined;
+  }
+
   /** Drops all. Returns whether there were any. */
   cancel() {
     if (!this._waiting.length) return false;

@@ -10,6 +10,7 @@ import { make } from "./dom.js";
 
 /** Milliseconds. */
 const LONG_PRESS = 450;
+const REST = 250;
 const GAP = 8;
 /** How far a finger may move, in pixels, while it presses long. */
 const STILL = 8;
@@ -31,13 +32,15 @@ export class Tip {
     document.body.append(this._box);
     this._square = -1;
     this._timer = 0;
+    /** The square under the mouse. */
+    this._under = /** @type {number | null} */ (null);
     const grid = board.grid;
     grid.addEventListener("pointermove", (event) => {
       const { clientX: x, clientY: y } = event;
-      if (event.pointerType === "mouse" && !event.buttons) this.show(board.squareAt(x, y));
+      if (event.pointerType === "mouse" && !event.buttons) this._rest(board.squareAt(x, y));
       else if (Math.hypot(x - this._pressedAt.x, y - this._pressedAt.y) > STILL) clearTimeout(this._timer);
     });
-    grid.addEventListener("pointerleave", () => this.hide());
+    grid.addEventListener("pointerleave", () => this._rest(null));
     grid.addEventListener("pointerdown", (event) => this._pressed(event));
     for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => clearTimeout(this._timer));
     grid.addEventListener("focusin", () => {
@@ -45,6 +48,17 @@ export class Tip {
     });
     grid.addEventListener("focusout", () => this.hide());
     addEventListener("scroll", () => this.hide(), { passive: true });
+  }
+
+  /**
+   * Shows the square on which the mouse has come to rest.
+   * @param {number | null} square
+   */
+  _rest(square) {
+    if (square === this._under) return;
+    this.hide();
+    this._under = square;
+    this._timer = setTimeout(() => this.show(square), REST);
   }
 
   /** @param {PointerEvent} event */
