@@ -2,7 +2,6 @@
 /** Why a move was played: its reasons, each of which can be chosen and then marks its squares on the board. */
 
 import { byId, make, makeButton } from "./dom.js";
-import { TEXTS } from "./texts.js";
 
 /** @typedef {import("../page_types.js").WhyAnswer} WhyAnswer */
 
@@ -34,7 +33,6 @@ export class Explanation {
         this._onMark(isChosen ? why.squares : squares);
       });
       button.setAttribute("aria-pressed", "false");
-      button.title = TEXTS.markReason;
       buttons.push(button);
       item.append(button);
       return item;

@@ -101,7 +101,7 @@ export class Premoves {
   }
 
   _mark() {
-    this._boardView.marks.premoves = this._waiting.map(({ path }) => path);
+    this._boardView.marks.premoves = this.squares;
     this._boardView.mark();
   }
 

@@ -128,7 +128,6 @@ export const TEXTS = {
   pace: "Speed",
   /** @type {(seconds: number) => string} */
   paceChoice: (seconds) => (seconds ? `${seconds} s a move` : "As the engines like"),
-  markReason: "Marks its squares on the board",
   offerDraw: "Offer draw",
   accept: "Accept",
   decline: "Decline",
