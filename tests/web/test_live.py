@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from tilefish import Engine, Game
 from tilefish.engine.limits import Limits
 from tilefish.web import live_requests
 from tilefish.web.live_search import REPORT_SECONDS, SEARCH_SECONDS, LiveSearch
-from tilefish.web.messages.answers import Answer
+from tilefish.web.messages.answers import Answer, Refused
 from tilefish.web.messages.live import LiveReport, Place
+from tilefish.web.page import Page as OpenedPage
 from tilefish.web.processors import Processors
 
 from .conftest import Message, Page, Server
@@ -46,7 +50,7 @@ def test_lines_have_scores_moves_and_paths(page: Page) -> None:
             assert board.san(move) == san
             board.push(move)
         assert len(line["path"]) == 2
-        assert sum(line["score"]["chances"]) == 1000
+        assert sum(line["chances"]) == 1000
         assert 0 <= line["score"]["expected"] <= 1
     assert report["score"] == report["lines"][0]["score"]
 
@@ -281,7 +285,7 @@ def test_a_search_that_is_done_says_so(desk: Desk) -> None:
         desk.clock.wait()
         desk.clock.advance(1)
     assert desk.last.state == "done"
-    assert desk.last.lines[0].score.mate == 1
+    assert desk.last.lines[0].mate == 1
     assert desk.clock.waiting == 0
 
 
@@ -299,3 +303,45 @@ def test_a_search_ends_by_itself_unless_it_is_endless() -> None:
         search.look(PLACE, Game(), 1, is_endless=is_endless)
     search.close()
     assert [(each.movetime, each.infinite) for each in limits] == [(SEARCH_SECONDS, False), (None, True)]
+
+
+class SlowConnection:
+    """A connection whose other end does not read before it is told to."""
+
+    def __init__(self) -> None:
+        self.reads = asyncio.Event()
+        self.sent: list[Message] = []
+
+    async def accept(self) -> None: ...
+
+    async def receive_text(self) -> str:
+        await self.reads.wait()
+        while len(self.sent) < 2:
+            await asyncio.sleep(0)
+        raise WebSocketDisconnect
+
+    async def send_text(self, text: str) -> None:
+        await self.reads.wait()
+        self.sent.append(json.loads(text))
+
+
+def test_a_page_that_reads_slowly_gets_the_newest_report() -> None:
+    async def run() -> list[Message]:
+        connection = SlowConnection()
+        page = OpenedPage(connection, {})  # type: ignore[arg-type]
+        talk = asyncio.create_task(page.run())
+        await asyncio.sleep(0)
+        page.send(Refused("", "first"))
+        for depth in range(100):
+            page.send_newest(_report(depth))
+        connection.reads.set()
+        await talk
+        return connection.sent
+
+    first, second = asyncio.run(run())
+    assert first["text"] == "first"
+    assert second["depth"] == 99
+
+
+def _report(depth: int) -> LiveReport:
+    return LiveReport(PLACE, "searching", depth, 0, 0, 0, 0.0, 0.0, "white", 1, None, (), None)

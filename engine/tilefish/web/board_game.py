@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import takewhile
 
-from tilefish.analysis.verdicts import model_of
 from tilefish.engine.engine import Info
 from tilefish.explain.scores import Score
 from tilefish.game.game import Game, Outcome
@@ -173,8 +172,7 @@ class BoardGame:
         evaluation = played.evaluation
         if evaluation is None:
             return None
-        score = Score(evaluation.score, evaluation.mate)
-        return white_score(score, model_of(self.table.game.variant))
+        return white_score(Score(evaluation.score, evaluation.mate), self.table.game.variant)
 
     def _player(self, player: Player) -> PlayerData:
         return PlayerData(player.name, not player.is_person, display.limit_text(player, self.table.control))

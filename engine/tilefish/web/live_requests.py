@@ -34,7 +34,7 @@ def live_handlers(
     def desk_of(page: Page) -> _Desk:
         if page not in desks:
             desk = desks[page] = _Desk(
-                page, boards, LiveSearch(new_engine, processors, page.send, boards.evaluate)
+                page, boards, LiveSearch(new_engine, processors, page.send_newest, boards.evaluate)
             )
             page.on_close[desk] = lambda: desks.pop(page).close()
         return desks[page]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
+from tilefish.analysis.verdicts import model_of
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.limits import Limits
 from tilefish.engine.searching import Search
@@ -252,8 +253,11 @@ class _Running:
 
     def _line(self, info: Info) -> LiveLine:
         game, moves = self._search.game, info.line[:_LINE_MOVES]
+        score = Score.of(info).for_white(game.turn)
         return LiveLine(
             score=score_data(game, info),
+            mate=score.mate,
+            chances=model_of(game.variant).win_draw_loss(score.centipawns, score.mate),
             depth=info.depth,
             san=self._words[info.line],
             uci=tuple(str(move) for move in moves),

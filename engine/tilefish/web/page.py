@@ -43,7 +43,9 @@ class Page:
         """What to do when the page is gone, by what it is about."""
         self._connection = connection
         self._handlers = handlers
-        self._unsent: asyncio.Queue[Answer] = asyncio.Queue(MOST_UNSENT)
+        self._unsent: asyncio.Queue[Answer | type[Answer]] = asyncio.Queue(MOST_UNSENT)
+        self._newest: dict[type[Answer], Answer] = {}
+        """Answers of which only the newest is sent; their types wait in their place."""
         self._worlds: dict[str, Variant] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._budget = float(_BURST)
@@ -63,8 +65,18 @@ class Page:
 
     def send(self, answer: Answer) -> None:
         """Lets an answer wait until the page reads it."""
+        self._put(answer)
+
+    def send_newest(self, answer: Answer) -> None:
+        """The same for a state that changes often: it takes the place of one that still waits."""
+        kind = type(answer)
+        if kind not in self._newest:
+            self._put(kind)
+        self._newest[kind] = answer
+
+    def _put(self, unsent: Answer | type[Answer]) -> None:
         try:
-            self._unsent.put_nowait(answer)
+            self._unsent.put_nowait(unsent)
         except asyncio.QueueFull:
             self._run(self._connection.close(TRY_AGAIN))
 
@@ -116,7 +128,8 @@ class Page:
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                answer = await self._unsent.get()
+                unsent = await self._unsent.get()
+                answer = self._newest.pop(unsent) if isinstance(unsent, type) else unsent
                 await self._connection.send_text(text_of(answer))
 
     async def _read(self) -> None:

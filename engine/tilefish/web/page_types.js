@@ -479,13 +479,11 @@
  * @property {number} faces
  * @property {string} text
  *
- * The value of a position: as text, in moves until mate (negative if Black mates), as the points that White can
- * expect (0 to 1), and as chances of a win, a draw and a loss in thousandths.
+ * The value of a position from White's point of view: as text, and as the points that White can expect, from 0
+ * to 1.
  * @typedef {object} ScoreData
  * @property {string} text
- * @property {number | null} mate
  * @property {number} expected
- * @property {number[]} chances
  *
  * A move of a game, its ply counted from 1. `remark` is what the host of the game did after it, `battle` what an
  * action with a die or an ability did, `value` what the engine that moved or the file says about the position
@@ -772,9 +770,12 @@
  * @property {"results"} type
  * @property {ResultData[]} rows
  *
- * One of the best lines. `path` are the squares of its first move.
+ * One of the best lines. `mate` is the number of moves until mate, negative if Black mates; `chances` are those
+ * of a win of White's, a draw and a loss in thousandths; `path` are the squares of the first move.
  * @typedef {object} LiveLine
  * @property {ScoreData} score
+ * @property {number | null} mate
+ * @property {number[]} chances
  * @property {number} depth
  * @property {string[]} san
  * @property {string[]} uci

@@ -14,7 +14,7 @@ from functools import partial
 from tilefish.analysis.annotation import annotated_move
 from tilefish.analysis.game_report import GameAnalyst, GameReport, MoveReport
 from tilefish.analysis.origins import Origin, Origins
-from tilefish.analysis.verdicts import Judgement, Verdict, model_of
+from tilefish.analysis.verdicts import Judgement, Verdict
 from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 from tilefish.engine.watching import CHECK_SECONDS
@@ -232,14 +232,14 @@ class _Judged:
 
 def judged_move(report: MoveReport, origin: Origin) -> JudgedMove:
     """A move with its quality, as the page shows it."""
-    judgement, model = report.judgement, model_of(report.before.variant)
+    judgement = report.judgement
     outcome = report.behind.outcome
     is_wrong = judgement.is_wrong
     return JudgedMove(
         ply=report.ply,
         side=as_side(report.side),
         san=report.san,
-        score=white_score(report.white, model) if outcome is None else outcome_score(outcome),
+        score=white_score(report.white, report.before.variant) if outcome is None else outcome_score(outcome),
         depth=report.behind.depth,
         quality=_quality(report.judgement),
         verdict=judgement.verdict.value,
@@ -262,7 +262,7 @@ def _start(judged: list[_Judged]) -> ScoreData | None:
     if not judged:
         return None
     first = judged[0].report
-    return white_score(first.found.score.for_white(first.side), model_of(first.before.variant))
+    return white_score(first.found.score.for_white(first.side), first.before.variant)
 
 
 def _sides(record: GameRecord, judged: list[_Judged]) -> tuple[SideReport, ...]:

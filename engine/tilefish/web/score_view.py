@@ -7,24 +7,23 @@ from tilefish.engine.engine import Info
 from tilefish.explain.scores import Score
 from tilefish.game.game import Game, Outcome
 from tilefish.pgn.record import RESULT_OF_WINNER
-from tilefish.rules.model.win_rate import CERTAIN, WinRateModel
+from tilefish.rules.model.variant import Variant
 from tilefish.web.messages.parts import ScoreData
+
+_POINTS = {"white": 1.0, "black": 0.0, None: 0.5}
+"""White's points, by the winner."""
 
 
 def score_data(game: Game, info: Info) -> ScoreData:
     """The score of a line in a position."""
-    return white_score(Score.of(info).for_white(game.turn), model_of(game.variant))
+    return white_score(Score.of(info).for_white(game.turn), game.variant)
 
 
-def white_score(score: Score, model: WinRateModel) -> ScoreData:
+def white_score(score: Score, variant: Variant) -> ScoreData:
     """A score of White's."""
-    sure = None if score.mate is None else 1 if score.is_win else -1
-    chances = model.win_draw_loss(score.centipawns, sure)
-    return ScoreData(score.text(), score.mate, round(score.expected(model), 4), chances)
+    return ScoreData(score.text(), round(score.expected(model_of(variant)), 4))
 
 
 def outcome_score(outcome: Outcome) -> ScoreData:
     """The score of a game that is over: its result."""
-    win, loss = (CERTAIN if outcome.winner == side else 0 for side in ("white", "black"))
-    chances = (win, CERTAIN - win - loss, loss)
-    return ScoreData(RESULT_OF_WINNER[outcome.winner], None, (1 + (win - loss) / CERTAIN) / 2, chances)
+    return ScoreData(RESULT_OF_WINNER[outcome.winner], _POINTS[outcome.winner])

@@ -32,9 +32,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class LiveLine:
-    """One of the best lines. `path` are the squares of its first move."""
+    """One of the best lines. `mate` is the number of moves until mate, negative if Black mates; `chances` are
+    those of a win of White's, a draw and a loss in thousandths; `path` are the squares of the first move."""
 
     score: ScoreData
+    mate: int | None
+    chances: tuple[int, ...]
     depth: int
     san: tuple[str, ...]
     uci: tuple[str, ...]

@@ -131,13 +131,11 @@ class EventData:
 
 @dataclass(frozen=True, slots=True)
 class ScoreData:
-    """The value of a position: as text, in moves until mate (negative if Black mates), as the points that
-    White can expect (0 to 1), and as chances of a win, a draw and a loss in thousandths."""
+    """The value of a position from White's point of view: as text, and as the points that White can expect,
+    from 0 to 1."""
 
     text: str
-    mate: int | None
     expected: float
-    chances: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

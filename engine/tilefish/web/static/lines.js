@@ -236,7 +236,7 @@ export class LivePanel {
   _fill(row, line, report) {
     setText(row.score, line.score.text);
     row.score.classList.toggle("for-black", line.score.expected < 0.5);
-    row.score.title = TEXTS.chances(line.score.chances.map((chance) => Math.round(chance / 10)), line.depth);
+    row.score.title = TEXTS.chances(line.chances.map((chance) => Math.round(chance / 10)), line.depth);
     const words = line.san.slice(0, MOST_MOVES);
     for (const [index, san] of words.entries()) {
       let button = row.buttons[index];
