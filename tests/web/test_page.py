@@ -17,7 +17,7 @@ STATIC = Path(tilefish.__file__).parent / "web" / "static"
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(STATIC.iterdir())}
 SCRIPTS = {name: text for name, text in SOURCES.items() if name.endswith(".js")}
 PAGE = SOURCES["index.html"]
-MOST_BYTES = 275_000
+MOST_BYTES = 280_000
 """Of what the browser runs and shows. The types in the scripts' comments are for their checker."""
 MOST_SENT = 130_000
 """Of all files as they are sent, comments included."""
