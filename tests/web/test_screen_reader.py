@@ -11,8 +11,8 @@ from tests.web.screen_reader import ScreenReader
 
 from tilefish import Library
 
-PLIES = 6
-"""Of each game of the test of all worlds."""
+PLIES, MOST_PLIES = 6, 200
+"""Of each game of the test of all worlds, and of a game to its end."""
 
 
 @pytest.fixture
@@ -214,3 +214,52 @@ def test_commands_are_heard(reader: ScreenReader) -> None:
     ):
         reader.type(command)
         reader.hear(heard)
+
+
+def test_analysis_is_heard(reader: ScreenReader) -> None:
+    reader.begin("Chess ")
+    for ply, move in enumerate(("e4", "e5", "Nf3")):
+        reader.type(move)
+        reader.hear(rf"^{ply // 2 + 1}\..*{move}")
+    reader.type("analyse")
+    reader.hear(r"^2\. Nf3")
+    for command, heard in (("back", r"^1\.\.\. e5"), ("first", "^Start|start"), ("forward", r"^1\. e4")):
+        reader.type(command)
+        reader.hear(heard)
+    reader.type("c5")
+    reader.hear(r"^1\.\.\. c5")
+    assert "Nf3" in reader.legal_moves()
+    reader.type("leave")
+    reader.find("button", "Play").wait_for()
+
+
+def test_focus_goes_with_the_view(reader: ScreenReader) -> None:
+    reader.begin("Chess ")
+    reader.press("button", "Analyse")
+    reader.find("button", "Copy FEN").wait_for()
+    for _ in range(200):
+        if reader.focus()[0] == "gridcell":
+            return
+        reader.page.wait_for_timeout(20)
+    pytest.fail(f"the focus is at {reader.focus()}")
+
+
+def test_result_of_a_watched_game_is_heard(reader: ScreenReader) -> None:
+    reader.begin("Chess Fragments ", "Tilefish, skill0", "Tilefish, skill0")
+    told = reader.hear(r"[Cc]heckmate|[Ss]talemate|draw|½|1/2|wins")
+    assert len([text for text in reader.heard() if text == told]) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("world", ["fragments", "exchange", "fear_factory", "pirate_seas"])
+def test_game_is_heard_to_its_end(reader: ScreenReader, world: str) -> None:
+    """Moves by chance until the game ends by itself; after so many that this takes long, it is resigned."""
+    random = seeded(world)
+    reader.begin(f"{TITLES[world]} ")
+    for ply in range(MOST_PLIES):
+        reader.type(random.choice(reader.legal_moves()))
+        told = reader.hear(rf"^{ply // 2 + 1}\.")
+        if re.search(r"wins|draw", told):
+            assert reader.page.get_by_role("button", name="Rematch").is_visible()
+            return
+    assert "resigns" in reader.resign()

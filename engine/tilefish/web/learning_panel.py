@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -43,6 +44,9 @@ MOST_BYTES = 32 << 20
 
 MOST_WORLDS = 64
 """The most worlds for which files are written and read."""
+
+_BACKGROUND = 10
+"""The niceness of a process that reads a file: games go first."""
 
 _Answer = TypeVar("_Answer")
 
@@ -274,6 +278,7 @@ def _result_of(
 def _add_file(variant: Variant, file: Path, path: Path | None, sender: Connection) -> None:
     """Reads a file and adds its counts, in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the keyboard is for the server
+    os.nice(_BACKGROUND)
     with sender:
         try:
             learned = read_learned(variant, file.read_text(encoding="utf-8-sig"), "the file")
