@@ -54,6 +54,19 @@ def test_one_processor_is_the_games() -> None:
     asyncio.run(run())
 
 
+def test_analyses_make_place_for_other_programs() -> None:
+    async def run() -> None:
+        processors, analysis = Processors(1), Analysis()
+        processors.join(analysis)
+        with processors.program(), processors.program():
+            assert analysis.is_held
+            async with processors:  # does not wait for them
+                assert analysis.is_held
+        assert not analysis.is_held
+
+    asyncio.run(run())
+
+
 def test_games_wait_for_each_other() -> None:
     async def run() -> None:
         processors, most, running = Processors(2), 0, 0

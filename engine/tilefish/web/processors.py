@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 
@@ -33,12 +35,23 @@ class Processors:
 
     async def __aenter__(self) -> None:
         await self._free.acquire()
-        self._games += 1
-        self._share()
+        self._count(1)
 
     async def __aexit__(self, *_: object) -> None:
-        self._games -= 1
         self._free.release()
+        self._count(-1)
+
+    @contextmanager
+    def program(self) -> Iterator[None]:
+        """Another program searches for a game: it waits for no processor, but analyses make place for it."""
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    def _count(self, change: int) -> None:
+        self._games += change
         self._share()
 
     def join(self, analysis: Yielding) -> None:
@@ -52,7 +65,7 @@ class Processors:
             self._share()
 
     def _share(self) -> None:
-        left_over = self._number - self._games if self._games else len(self._analyses)
+        left_over = max(0, self._number - self._games) if self._games else len(self._analyses)
         for place, (analysis, was_held) in enumerate(tuple(self._analyses.items())):
             is_held = place >= left_over
             if is_held != was_held:

@@ -121,7 +121,8 @@ class Thinker:
             raise CannotMoveError("the command line of this start has no --engine of that name")
         turn = player.turn(movetime, game.turn, clock, PATIENCE)
         try:
-            answer = await self._programs.move((self._identity, game.turn), entrant, game, turn)
+            with self._processors.program():
+                answer = await self._programs.move((self._identity, game.turn), entrant, game, turn)
         except EngineError as error:
             raise CannotMoveError(f"{_FAILURES.get(error.failure, error.failure)}: {error.detail}") from error
         try:
