@@ -263,3 +263,15 @@ def test_game_is_heard_to_its_end(reader: ScreenReader, world: str) -> None:
             assert reader.page.get_by_role("button", name="Rematch").is_visible()
             return
     assert "resigns" in reader.resign()
+
+
+def test_keys_of_the_editor_are_its_own(reader: ScreenReader) -> None:
+    """Letters ask about a square only where there are commands."""
+    reader.press("radio", "Chess ", "Space")
+    reader.press("button", "Edit position")
+    reader.find("grid", "Board").wait_for()
+    reader.find("gridcell", "e4,").focus()
+    for key in ("n", "Enter"):
+        reader.page.keyboard.press(key)
+    reader.find("gridcell", "e4, black knight").wait_for()
+    assert reader.focus()[1].startswith("e4,")

@@ -12,12 +12,14 @@ const ASK = { m: "m ", x: "x ", s: "s ", o: "r ", l: "l", c: "c", t: "t", b: "b"
 /**
  * Listens to the keys of the board.
  * @param {BoardView} boardView
- * @param {(text: string) => void} enter carries out what could be typed
+ * @param {() => ((text: string) => void) | undefined} entry what carries out what could be typed; a view without it
+ * has other uses for these keys
  */
-export function listenToBoardKeys(boardView, enter) {
+export function listenToBoardKeys(boardView, entry) {
   const { grid } = boardView.board;
   grid.addEventListener("keydown", (event) => {
-    if (event.altKey || event.metaKey || event.ctrlKey || event.defaultPrevented) return;
+    const enter = entry();
+    if (!enter || event.altKey || event.metaKey || event.ctrlKey || event.defaultPrevented) return;
     const command = ASK[event.key];
     if (command) enter(command.endsWith(" ") ? command + boardView.board.view.name(boardView.board.focus) : command);
     else if (event.key === "i") fieldOfView()?.focus();

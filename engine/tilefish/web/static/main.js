@@ -56,7 +56,7 @@ const announcer = new Announcer(byId("announcer", HTMLDivElement));
 announcer.listenTo(document.querySelectorAll("[data-announced]"));
 guardFocus(() => namedView().focus());
 boardView.onSay = (/** @type {string} */ text) => announcer.say(text);
-listenToBoardKeys(boardView, (text) => namedView().enter?.(text));
+listenToBoardKeys(boardView, () => namedView().enter?.bind(namedView()));
 const lobby = new Lobby((wish) => begin(wish), openGame);
 const overlay = new Overlay(document.body);
 const sounds = new Sounds(settings);
