@@ -15,6 +15,7 @@ from tilefish.rules.files.catalogue import bundled_folder
 from tilefish.web.worlds import Worlds
 
 from .conftest import Page, Server
+from .test_analyses import post
 from .test_watched_file import append
 from .test_watched_file import game as pgn
 
@@ -110,21 +111,19 @@ def test_hostile_texts_change_nothing(page: Page, text: str) -> None:
 
 def test_a_picture_shows_the_position(page: Page) -> None:
     fen = "4k3/8/8/8/8/8/4q3/4K2R w - - 0 1"
-    arrows = [{"origin": 4, "target": 12}, {"origin": 5, "target": 5}]
+    arrows = [{"origin": 4, "target": 12, "ink": "strong"}, {"origin": 5, "target": 5, "ink": "red"}]
     page.send("picture", world=world_of(page, "chess"), fen=fen, last=[60, 12], arrows=arrows, flipped=True)
     svg = ElementTree.fromstring(page.until("picture")["svg"])
     text = ElementTree.tostring(svg, encoding="unicode")
-    assert text.count("#12805c") == 2
+    assert (text.count("#12805c"), text.count("#a81818")) == (1, 1)
     assert text.count("#e0b400") == 2
     assert "url(#check)" in text
-    page.send(
-        "picture", world=world_of(page, "chess"), fen="8/8/8/8/8/8/8/QQQQQQQQ"
-    )  # no kings: drawn all the same
+    # Without kings it is drawn all the same.
+    page.send("picture", world=world_of(page, "chess"), fen="8/8/8/8/8/8/8/QQQQQQQQ")
     plain = page.until("picture")["svg"]
     assert plain.count('href="#w4" x=') == 8
-    page.send(
-        "picture", world=world_of(page, "fragments"), fen="", last=[63], arrows=[{"origin": 60, "target": 61}]
-    )
+    beyond = [{"origin": 60, "target": 61, "ink": "faint"}]
+    page.send("picture", world=world_of(page, "fragments"), fen="", last=[63], arrows=beyond)
     ElementTree.fromstring(page.until("picture")["svg"])
     assert "at most 64" in page.refusal("picture", world=world_of(page, "chess"), fen="", arrows=arrows * 40)
 
@@ -238,6 +237,16 @@ def test_games_with_mistakes_are_shown_to_their_mistake(watched: tuple[Page, Pat
     assert "cannot begin" in page.refusal("watch-game", number=3, ply=0)
 
 
+def test_a_game_of_the_file_is_analysed(watched: tuple[Page, Path]) -> None:
+    page, path = watched
+    append(path, pgn(1) + pgn(2, "Cid"))
+    page.send("watch")
+    page.until("watched")
+    page.send("analyse_watched", number=2)
+    assert page.until("analysis")["headers"]["White"] == "Cid"
+    assert "there is no game 3" in page.refusal("analyse_watched", number=3)
+
+
 def test_only_the_latest_games_are_sent(watched: tuple[Page, Path]) -> None:
     page, path = watched
     append(path, "".join(pgn(number) for number in range(1, 251)))
@@ -286,6 +295,26 @@ def test_an_own_world_that_changes(tmp_path: Path) -> None:
         path.unlink()
         assert page.until("worlds")["problems"]
         assert page.begin("my_world")["position"]["world"] == old["position"]["world"]
+
+
+def test_games_of_an_own_world_open_with_it_as_it_is_now(tmp_path: Path) -> None:
+    path = tmp_path / "my_world.toml"
+    write(path, WORLD)
+    library = Library(judge=judge_start)
+    server = Server(own=adapted_variant(path, library=library), library=library)
+    with server.client, server.page() as page:
+        text = '[Variant "my_world"]\n\n1. e4 e5 *\n'
+        tiles = []
+        for terrain in ("%", "~"):
+            write(path, WORLD.replace("%", terrain))
+            if terrain == "~":
+                page.until("worlds")
+            identity = post(server, text, {}).json()["analysis"]
+            page.send("open_analysis", analysis=identity)
+            world = page.until("node")["position"]["world"]
+            tiles.append(page.worlds[world]["tiles"][35])
+        assert tiles == ["lava", "water"]
+        assert "unknown variant" in post(server, text.replace("my_world", str(path)), {}).json()["text"]
 
 
 def test_worlds_of_a_folder_and_what_they_extend(tmp_path: Path) -> None:

@@ -16,6 +16,9 @@ _BARE_MARGIN = 20
 _SHORTEN_ARROW = 30
 _STRONG, _FAINT = ("#12805c", ".82"), ("#3b6fb6", ".5")
 """Colour and opacity of arrows."""
+HAND_COLOURS = {"green": "#15781b", "red": "#a81818", "blue": "#00508c", "yellow": "#b87a00"}
+"""Of arrows that are drawn by hand."""
+_HAND_OPACITY = ".85"
 
 
 def board_svg(
@@ -25,6 +28,7 @@ def board_svg(
     last_move: tuple[int, ...] = (),
     arrows: Sequence[tuple[int, int]] = (),
     faint_arrows: Sequence[tuple[int, int]] = (),
+    hand_arrows: Sequence[tuple[int, int, str]] = (),
     check: int | None = None,
     flipped: bool = False,
     size: int = 480,
@@ -33,7 +37,8 @@ def board_svg(
     """Draws a position.
 
     `last_move` is the squares of that move, arrows are pairs of squares, `check` is the square of a king
-    in check, `size` is the longer side of the picture in pixels. Faint arrows are for less important moves.
+    in check, `size` is the longer side of the picture in pixels. Faint arrows are for less important moves;
+    those by hand have the name of one of `HAND_COLOURS`.
     """
     board = variant.with_voids(setup.voids)
     view = View(board.files, board.ranks, flipped, MARGIN if coordinates else _BARE_MARGIN)
@@ -54,6 +59,10 @@ def board_svg(
             *draw_combat(board, setup, view),
             *(_draw_arrow(view, *arrow, _FAINT) for arrow in faint_arrows if arrow not in arrows),
             *(_draw_arrow(view, *arrow, _STRONG) for arrow in arrows),
+            *(
+                _draw_arrow(view, start, end, (HAND_COLOURS[colour], _HAND_OPACITY))
+                for start, end, colour in hand_arrows
+            ),
             *(draw_coordinates(view) if coordinates else ()),
             *(_draw_turn(view, setup.turn) if coordinates else ()),
         ],

@@ -7,7 +7,7 @@ from typing import cast
 
 from tilefish.game.game import Game
 from tilefish.render.marks import checked_king
-from tilefish.render.svg import board_svg
+from tilefish.render.svg import HAND_COLOURS, board_svg
 from tilefish.rules.model.combat import CombatState
 from tilefish.rules.model.variant import SIDE_NAMES, SIDES
 from tilefish.web import editor
@@ -165,15 +165,18 @@ def _picture(draft: Draft, request: AskPicture) -> PictureAnswer:
     """The picture of a position as the page shows it."""
     board = draft.board
     squares = range(len(board.tiles))
+    arrows = [
+        (arrow.origin, arrow.target, arrow.ink)
+        for arrow in request.arrows
+        if arrow.origin in squares and arrow.target in squares
+    ]
     svg = board_svg(
         board,
         draft.setup,
         last_move=tuple(square for square in request.last if square in squares),
-        arrows=[
-            (arrow.origin, arrow.target)
-            for arrow in request.arrows
-            if arrow.origin in squares and arrow.target in squares
-        ],
+        arrows=[(start, end) for start, end, ink in arrows if ink == "strong"],
+        faint_arrows=[(start, end) for start, end, ink in arrows if ink == "faint"],
+        hand_arrows=[arrow for arrow in arrows if arrow[2] in HAND_COLOURS],
         check=_check(draft),
         flipped=request.flipped,
         size=PICTURE_SIZE,

@@ -306,10 +306,12 @@
  * @property {string} fen
  * @property {"start" | "empty" | "mirror"} to
  *
- * An arrow on a picture; with one square only, a ring.
+ * An arrow on a picture; with one square only, a ring. Engines' arrows are strong or faint, those by hand have a
+ * colour.
  * @typedef {object} ArrowData
  * @property {number} origin
  * @property {number} target
+ * @property {"strong" | "faint" | "green" | "red" | "blue" | "yellow"} ink
  *
  * Asks for a picture of a position, which need not be legal, in a world that the page was sent.
  * @typedef {object} AskPicture

@@ -30,6 +30,7 @@ class Worlds:
         """What is wrong with files that have changed, as `tilefish variants check` says it."""
         self._good: dict[str, Variant] = {}
         """The last good versions of the user's files in the library."""
+        self._places = self._folders()
         self._stamps = self._look()
 
     def find(self, name: str) -> Variant:
@@ -95,7 +96,7 @@ class Worlds:
         """The user's variant files with what changes when they are written. A file may extend any other one
         of its folder."""
         found: _Stamps = {}
-        for folder in self._folders():
+        for folder in self._places:
             try:
                 files = variant_files(folder, MOST_WATCHED)
             except OSError:
@@ -109,6 +110,7 @@ class Worlds:
         return found
 
     def _folders(self) -> set[Path]:
+        """The folders of the user's variant files."""
         names = self.library.names()
         files = [file for name in names if (file := self.library.file(name)) is not None]
         if self.own is not None and self.own.path:

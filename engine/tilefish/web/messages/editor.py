@@ -117,10 +117,12 @@ class ResetDraft(DraftRequest):
 
 @dataclass(frozen=True, slots=True)
 class ArrowData:
-    """An arrow on a picture; with one square only, a ring."""
+    """An arrow on a picture; with one square only, a ring. Engines' arrows are strong or faint, those by hand
+    have a colour."""
 
     origin: SquareNumber
     target: SquareNumber
+    ink: Literal["strong", "faint", "green", "red", "blue", "yellow"]
 
 
 @dataclass(frozen=True, slots=True)

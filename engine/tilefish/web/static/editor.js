@@ -46,7 +46,7 @@ export class EditorPage {
     this.element = byId("editor", HTMLElement);
     /** @type {Draft | null} */
     this._draft = null;
-    /** Changes that wait for the answer to the one before them. @type {Change[]} */
+    /** What is to be done when the answer to the last change has come. @type {(() => void)[]} */
     this._waiting = [];
     this._isWaiting = false;
     /** @type {string[]} */
@@ -86,7 +86,7 @@ export class EditorPage {
   open(words) {
     this.hold();
     this._past = [];
-    this._change({ type: "draft-open" }, words.get("editor") ?? "", words.get("fen") ?? "");
+    this._change({ type: "draft-open", variant: words.get("editor") ?? "", fen: words.get("fen") ?? "" });
   }
 
   focus() {
@@ -137,8 +137,7 @@ export class EditorPage {
     this._mark();
     this._showFields(draft);
     this._tools.onAddress({ editor: draft.variant, fen: draft.fen });
-    const next = this._waiting.shift();
-    if (next) this._change(next);
+    while (!this._isWaiting && this._waiting.length) this._waiting.shift()?.();
   }
 
   // --- showing -----------------------------------------------------------------------------------------------
@@ -212,16 +211,24 @@ export class EditorPage {
   // --- changing ----------------------------------------------------------------------------------------------
 
   /**
-   * Asks for a change, after those that wait.
+   * Asks for a change.
    * @param {Change} change
    */
-  _change(change, variant = this.variant, fen = this._draft?.fen ?? "") {
-    if (this._isWaiting) {
-      this._waiting.push(change);
-      return;
-    }
-    this._isWaiting = this._tools.send(/** @type {Request} */ ({ variant, fen, ...change }));
-    if (!this._isWaiting) this.complain(TEXTS.notConnected);
+  _change(change) {
+    this._later(() => {
+      const draft = { variant: this.variant, fen: this._draft?.fen ?? "" };
+      this._isWaiting = this._tools.send(/** @type {Request} */ ({ ...draft, ...change }));
+      if (!this._isWaiting) this.complain(TEXTS.notConnected);
+    });
+  }
+
+  /**
+   * Does something with the draft as it will be, when the answers to all changes have come.
+   * @param {() => void} action
+   */
+  _later(action) {
+    if (this._isWaiting) this._waiting.push(action);
+    else action();
   }
 
   /**
@@ -238,6 +245,14 @@ export class EditorPage {
    */
   _activate(square) {
     const { tool } = this._palette;
+    this._later(() => this._use(tool, square));
+  }
+
+  /**
+   * @param {string} tool
+   * @param {number} square
+   */
+  _use(tool, square) {
     const { pieces } = this._tools.boardView.board;
     if (tool !== HAND) {
       const piece = pieces.get(square);
@@ -309,12 +324,8 @@ export class EditorPage {
     on("click", (event) => {
       if (event.detail === 0 && event.target instanceof HTMLElement) this._activate(Number(event.target.dataset.square));
     });
-    on("contextmenu", (event) => {
-      const square = this._tools.boardView.board.squareAt(event.clientX, event.clientY);
-      event.preventDefault();
-      if (square !== null) this._put(square, ERASER);
-    });
-    on("keydown", (event) => this._key(event));
+    // Before what letters mean elsewhere: questions about the board.
+    grid.addEventListener("keydown", (event) => this._draft && this._key(event), { capture: true });
   }
 
   /** @param {KeyboardEvent} event */
@@ -323,10 +334,11 @@ export class EditorPage {
     const { focus } = this._tools.boardView.board;
     if (event.key === "Enter" || event.key === " ") this._activate(focus);
     else if (event.key === "Delete" || event.key === "Backspace") this._put(focus, ERASER);
-    else if (!this._palette.choose(event.key)) return;
-    else if (event.key === "Escape") this._chosen = null;
+    else if (this._palette.choose(event.key)) this._chosen = event.key === "Escape" ? null : this._chosen;
+    else if (!/^[a-z]$/i.test(event.key)) return;
     this._mark();
     event.preventDefault();
+    event.stopImmediatePropagation();
   }
 
   /** @param {PointerEvent} event */

@@ -9,6 +9,11 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("../page_types.js").Request} Request */
 /** @typedef {import("./settings.js").Settings} Settings */
 
+/** @typedef {import("../page_types.js").ArrowData} Arrow */
+
+/** The most arrows that the server draws. */
+const MOST_ARROWS = 64;
+
 export class Pictures {
   /**
    * @param {BoardView} boardView
@@ -34,16 +39,17 @@ export class Pictures {
 
   /** Opens the dialog with the board as it is shown. */
   open() {
-    const { world, position, isFlipped, marks } = this._boardView;
+    const { world, position, isFlipped, marks, drawing } = this._boardView;
     if (!world || !position) return;
     this._name = `${world.name}-${plies(position.fen)}`;
     this._svg = "";
     this._image.removeAttribute("src");
     this.complain("");
-    const arrows = [marks.hint, marks.thinking].flatMap((squares) => {
-      const [origin, target] = [squares[0], squares.at(-1)];
-      return origin === undefined || target === undefined ? [] : [{ origin, target }];
-    });
+    const arrows = [
+      ...drawing.shapes.map(({ from, to, colour }) => ({ origin: from, target: to, ink: colour })),
+      ...inked([marks.hint, ...marks.lines.slice(0, 1)], "strong"),
+      ...inked([marks.thinking, ...marks.lines.slice(1)], "faint"),
+    ].slice(0, MOST_ARROWS);
     const { last, fen } = position;
     const { coordinates } = this._settings;
     if (!this._send({ type: "picture", world: world.id, fen, last, arrows, flipped: isFlipped, coordinates })) {
@@ -114,6 +120,19 @@ export class Pictures {
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser draws no PNG"))), "image/png");
     });
   }
+}
+
+/**
+ * Arrows from the first to the last square of moves.
+ * @param {number[][]} moves
+ * @param {Arrow["ink"]} ink
+ * @returns {Arrow[]}
+ */
+function inked(moves, ink) {
+  return moves.flatMap((squares) => {
+    const [origin, target] = [squares[0], squares.at(-1)];
+    return origin === undefined || target === undefined ? [] : [{ origin, target, ink }];
+  });
 }
 
 /**

@@ -223,7 +223,7 @@ export const TEXTS = {
   moreGames: "There are more games in this text; these are the first ones.",
 
   // The world panel
-  aboutWorld: "About this world",
+  aboutWorld: "This world",
   pieces: "Pieces",
   tiles: "Tiles",
   fights: "Fights",
@@ -237,7 +237,7 @@ export const TEXTS = {
   /** @type {(betza: string) => string} */
   betza: (betza) => `In Betza notation: ${betza}`,
   /** @type {(value: string) => string} */
-  value: (value) => `Value: ${value} centipawns`,
+  value: (value) => `Value in centipawns, middlegame / endgame: ${value}`,
   /** @type {(hp: number, strikes: string) => string} */
   fighterNumbers: (hp, strikes) => `${hp} hit points. ${strikes}`,
 

@@ -85,12 +85,12 @@ export class WorldPanel {
       make("p", "rules", [TEXTS.size(panel.files, panel.ranks), panel.source].filter(Boolean).join(" · ")),
       ...rules.map((text) => make("p", "", text)),
       make("h3", "", TEXTS.pieces),
-      legend(panel.marks),
+      legend(panel.marks, false),
       this._sideChoice(),
       this._drawKinds(panel),
       ...(panel.rolls.length ? [make("h3", "", TEXTS.fights), ...drawFights(panel)] : []),
       make("h3", "", TEXTS.tiles),
-      legend(panel.tiles),
+      legend(panel.tiles, true),
       make("h3", "", TEXTS.moreRules),
       facts,
     );
@@ -222,15 +222,20 @@ function drawFights(panel) {
   return [scroll, rolls];
 }
 
-/** @param {Drawn[]} entries */
-function legend(entries) {
+/**
+ * @param {Drawn[]} entries
+ * @param {boolean} isNamed whether their names are shown, too
+ */
+function legend(entries, isNamed) {
   const list = make("ul", "legend");
   for (const { name, text, picture } of entries) {
     const item = make("li");
     const image = make("img");
     image.src = makePicture(picture);
-    image.alt = name;
-    item.append(image, make("span", "", text));
+    image.alt = isNamed ? "" : name;
+    const words = make("span", "", text);
+    if (isNamed) words.prepend(make("b", "", `${name} `));
+    item.append(image, words);
     list.append(item);
   }
   return list;
