@@ -36,9 +36,6 @@ import { TEXTS } from "./texts.js";
  * @property {(variant: string, fen: string) => void} onAnalyse
  */
 
-/** The most drafts to which one can go back. */
-const MOST_PAST = 200;
-
 export class EditorPage {
   /** @param {PageTools} tools */
   constructor(tools) {
@@ -122,7 +119,7 @@ export class EditorPage {
     const { boardView } = this._tools;
     const before = this._draft;
     if (before && before.variant === draft.variant && before.fen !== draft.fen && !this._isUndoing) {
-      this._past = [...this._past, before.fen].slice(-MOST_PAST);
+      this._past.push(before.fen);
     }
     if (before?.variant !== draft.variant) this._past = [];
     this._draft = draft;
@@ -155,7 +152,9 @@ export class EditorPage {
     this._status.textContent = draft.problem ? TEXTS.notLegal(draft.problem) : TEXTS.isLegal;
     this._status.classList.toggle("wrong", Boolean(draft.problem));
     byId("editor-turn", HTMLSelectElement).value = draft.position.turn;
-    fill(byId("editor-en-passant", HTMLSelectElement), ["-", ...draft.en_passant_choices], draft.en_passant);
+    const passed = byId("editor-en-passant", HTMLSelectElement);
+    passed.replaceChildren(new Option(TEXTS.none, "-"), ...draft.en_passant_choices.map((word) => new Option(word)));
+    passed.value = draft.en_passant;
     byId("editor-en-passant-label", HTMLLabelElement).hidden = !draft.en_passant_choices.length;
     byId("editor-halfmove", HTMLInputElement).value = String(draft.halfmove);
     byId("editor-fullmove", HTMLInputElement).value = String(draft.fullmove);
@@ -169,10 +168,12 @@ export class EditorPage {
   _showCastling(draft) {
     const host = byId("editor-castling", HTMLFieldSetElement);
     host.hidden = !draft.castling.length;
-    const boxes = draft.castling.map(({ rook, side, on }) => {
-      const name = TEXTS.castlingRight(side, this._tools.boardView.board.view.name(rook));
-      return makeBox(name, on, (isOn) => this._change({ type: "draft-castling", rook, on: isOn }));
-    });
+    const { view } = this._tools.boardView.board;
+    const boxes = draft.castling.map(({ rook, side, on }) =>
+      makeBox(TEXTS.castlingRight(side, view.name(rook)), on, (isOn) =>
+        this._change({ type: "draft-castling", rook, on: isOn }),
+      ),
+    );
     replaceBoxes(host, boxes);
   }
 
@@ -184,8 +185,8 @@ export class EditorPage {
       const now = { type: "draft-side", side, uses, decree, exposed };
       const name = TEXTS.sideName(side);
       return [
-        ...(most_uses ? [makeNumber(`${name}: ${TEXTS.decreesLeft}`, uses, most_uses, (n) => this._change({ ...now, uses: n }))] : []),
-        ...(most_decree ? [makeNumber(`${name}: ${TEXTS.decreeTurns}`, decree, most_decree, (n) => this._change({ ...now, decree: n }))] : []),
+        makeNumber(`${name}: ${TEXTS.decreesLeft}`, uses, most_uses, (n) => this._change({ ...now, uses: n })),
+        makeNumber(`${name}: ${TEXTS.decreeTurns}`, decree, most_decree, (n) => this._change({ ...now, decree: n })),
         makeBox(`${name}: ${TEXTS.kingExposed}`, exposed, (isOn) => this._change({ ...now, exposed: isOn })),
       ];
     });
@@ -203,7 +204,7 @@ export class EditorPage {
     replaceBoxes(host, [
       make("p", "", this._tools.boardView.board.describe(square)),
       makeNumber(TEXTS.hitPointsLeft, hp, most_hp, (n) => this._change({ ...now, hp: n }), 1),
-      ...(most_cooldown ? [makeNumber(TEXTS.abilityRests, cooldown, most_cooldown, (n) => this._change({ ...now, cooldown: n }))] : []),
+      makeNumber(TEXTS.abilityRests, cooldown, most_cooldown, (n) => this._change({ ...now, cooldown: n })),
       ...(can_interpose ? [makeBox(TEXTS.interposes, interposing, (isOn) => this._change({ ...now, interposing: isOn }))] : []),
     ]);
   }
@@ -293,11 +294,10 @@ export class EditorPage {
     const [turn, passed] = [byId("editor-turn", HTMLSelectElement), byId("editor-en-passant", HTMLSelectElement)];
     turn.addEventListener("change", () => this._change({ type: "draft-turn", side: turn.value }));
     passed.addEventListener("change", () => this._change({ type: "draft-en-passant", text: passed.value }));
-    const counters = ["editor-halfmove", "editor-fullmove"].map((id) => byId(id, HTMLInputElement));
-    for (const counter of counters) {
+    const [quiet, number] = [byId("editor-halfmove", HTMLInputElement), byId("editor-fullmove", HTMLInputElement)];
+    for (const counter of [quiet, number]) {
       counter.addEventListener("change", () => {
-        const [halfmove, fullmove] = counters.map(({ value }) => Number(value) || 0);
-        this._change({ type: "draft-counters", halfmove, fullmove });
+        this._change({ type: "draft-counters", halfmove: +quiet.value, fullmove: +number.value });
       });
     }
     byId("draft-form", HTMLFormElement).addEventListener("submit", (event) => {
@@ -395,16 +395,6 @@ export class EditorPage {
 }
 
 /**
- * @param {HTMLSelectElement} select
- * @param {string[]} words
- * @param {string} chosen
- */
-function fill(select, words, chosen) {
-  select.replaceChildren(...words.map((word) => new Option(word === "-" ? TEXTS.none : word, word)));
-  select.value = chosen;
-}
-
-/**
  * @param {string} name
  * @param {boolean} isOn
  * @param {(isOn: boolean) => void} onChange
@@ -427,6 +417,7 @@ function makeBox(name, isOn, onChange) {
  */
 function makeNumber(name, value, most, onChange, least = 0) {
   const label = make("label", "inline", name);
+  label.hidden = !most; // there is no such state
   const input = make("input");
   input.type = "number";
   [input.min, input.max, input.value] = [String(least), String(most), String(value)];

@@ -111,26 +111,20 @@ export class Palette {
     label.setPointerCapture(start.pointerId);
     /** @type {HTMLElement | null} */
     let ghost = null;
-    const moved = (/** @type {PointerEvent} */ event) => {
-      if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_FROM) return;
+    label.onpointermove = ({ clientX: x, clientY: y }) => {
+      if (!ghost && Math.hypot(x - start.clientX, y - start.clientY) < DRAG_FROM) return;
       if (!ghost) {
         ghost = make("div", "ghost");
         ghost.append(picture.cloneNode(true));
         document.body.append(ghost);
       }
-      ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+      ghost.style.translate = `${x}px ${y}px`;
     };
-    const ended = (/** @type {PointerEvent} */ event) => {
-      for (const [name, listener] of listeners) label.removeEventListener(name, listener);
+    label.onpointerup = label.onpointercancel = (event) => {
+      label.onpointermove = label.onpointerup = label.onpointercancel = null;
       if (ghost && event.type === "pointerup") this._onDrop(letter, event.clientX, event.clientY);
       ghost?.remove();
     };
-    const listeners = /** @type {[string, EventListener][]} */ ([
-      ["pointermove", moved],
-      ["pointerup", ended],
-      ["pointercancel", ended],
-    ]);
-    for (const [name, listener] of listeners) label.addEventListener(name, listener);
   }
 }
 

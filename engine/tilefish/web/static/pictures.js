@@ -33,7 +33,9 @@ export class Pictures {
     const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
     on("picture-close", () => this._dialog.close());
     on("download-svg", () => this._download("svg", new Blob([this._svg], { type: "image/svg+xml" })));
-    on("download-png", () => this._withPng((png) => this._download("png", png)));
+    on("download-png", () => {
+      this._drawPng().then((png) => this._download("png", png), () => this.complain(TEXTS.cannotDraw));
+    });
     on("copy-png", () => this._copy());
   }
 
@@ -57,10 +59,6 @@ export class Pictures {
     }
     this._image.alt = `${world.title}, ${fen}`;
     this._dialog.showModal();
-  }
-
-  get isOpen() {
-    return this._dialog.open;
   }
 
   /** @param {string} text */
@@ -94,15 +92,6 @@ export class Pictures {
       this.complain(TEXTS.copied);
     } catch {
       this.complain(TEXTS.notCopied);
-    }
-  }
-
-  /** @param {(png: Blob) => void} action */
-  async _withPng(action) {
-    try {
-      action(await this._drawPng());
-    } catch {
-      this.complain(TEXTS.cannotDraw);
     }
   }
 

@@ -277,8 +277,8 @@ export const TEXTS = {
   abilityRests: "Ability rests",
   interposes: "Interposes",
   editorHelp:
-    "Click or drag a piece onto the board. Keys: a piece's letter chooses it (capitals are White's), arrows walk, " +
-    "Enter places, Delete erases, Escape takes the hand, which moves pieces.",
+    "Click or drag pieces. Keys: letters choose a piece (capitals: White), arrows walk, Enter places, Delete erases, " +
+    "Escape takes the hand.",
   /** @type {(problem: string) => string} */
   notLegal: (problem) => `Not legal: ${problem}.`,
   /** @type {(side: Side, rook: string) => string} */
@@ -299,7 +299,7 @@ export const TEXTS = {
   watchedMove: (ply, plies, san, end) => [`Ply ${ply} of ${plies}`, san, end].filter(Boolean).join(" · "),
 
   // Files of worlds
-  worldsChanged: "The files of worlds have changed: new games use them.",
+  worldsChanged: "Files of worlds have changed: new games use them.",
   worldsWrong: "A file of a world has mistakes; its last good version stays.",
 
   // The commands

@@ -153,9 +153,7 @@ export class WatchPage {
         return item;
       }),
     );
-    if (focused) this._list.querySelector(`[data-number="${focused}"]`)?.setAttribute("autofocus", "");
-    const again = this._list.querySelector("[autofocus]");
-    if (again instanceof HTMLElement) again.focus();
+    [...this._list.querySelectorAll("button")].find(({ dataset }) => dataset.number === focused)?.focus();
   }
 
   /** Replays the latest game, unless it is on the board already, or another one is being replayed. */

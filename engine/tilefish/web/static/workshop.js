@@ -38,6 +38,8 @@ export class Workshop {
     const { boardView, settings, worlds, lobby, send, show, onAddress, analyse } = tools;
     this._lobby = lobby;
     this._notice = byId("worlds-notice", HTMLParagraphElement);
+    /** What is wrong in files of worlds. @type {string[]} */
+    this._problems = [];
     this._isNew = true;
     this.editor = new EditorPage({
       boardView,
@@ -94,7 +96,9 @@ export class Workshop {
       this.editor.setWorlds(answer.worlds);
       this._lobby.setWorlds(answer.worlds, null);
       this._showProblems(answer.problems);
-      if (!answer.problems.length) this._say(TEXTS.worldsChanged);
+      if (answer.problems.length) return;
+      this._notice.textContent = TEXTS.worldsChanged;
+      setTimeout(() => this._showProblems(this._problems), NEWS_MILLISECONDS);
     } else if (answer.type === "draft") {
       this.editor.show(answer);
     } else {
@@ -133,15 +137,8 @@ export class Workshop {
 
   /** @param {string[]} problems */
   _showProblems(problems) {
+    this._problems = problems;
     this._notice.textContent = problems.length ? [TEXTS.worldsWrong, ...problems].join("\n") : "";
-  }
-
-  /** @param {string} text */
-  _say(text) {
-    this._notice.textContent = text;
-    setTimeout(() => {
-      if (this._notice.textContent === text) this._notice.textContent = "";
-    }, NEWS_MILLISECONDS);
   }
 }
 

@@ -47,15 +47,10 @@ export class WorldPanel {
   open(name) {
     this._name = name;
     this._side = "white";
-    this.complain("");
     this._content.replaceChildren();
-    if (!this._send({ type: "world-panel", ...name })) this.complain(TEXTS.notConnected);
+    this.complain(this._send({ type: "world-panel", ...name }) ? "" : TEXTS.notConnected);
     this._dialog.showModal();
     this._dialog.scrollTop = 0;
-  }
-
-  get isOpen() {
-    return this._dialog.open;
   }
 
   /** @param {string} text */
@@ -69,7 +64,6 @@ export class WorldPanel {
       this._panel = answer;
       this._show(answer);
     } else if (answer.type === "piece-moves" && answer.variant === this._panel?.variant) {
-      this.complain("");
       this._diagrams.get(answer.moves.kind)?.show(answer.moves);
     }
   }
@@ -99,9 +93,7 @@ export class WorldPanel {
   _sideChoice() {
     const label = make("label", "inline", TEXTS.shownFor);
     const select = make("select");
-    const sides = /** @type {Side[]} */ (["white", "black"]);
-    select.append(...sides.map((side) => new Option(TEXTS.sideName(side), side)));
-    select.value = this._side;
+    select.append(new Option(TEXTS.white, "white"), new Option(TEXTS.black, "black"));
     select.addEventListener("change", () => {
       this._side = select.value === "black" ? "black" : "white";
       for (const [kind, { square }] of this._diagrams) this._ask(kind, square);
@@ -130,9 +122,8 @@ export class WorldPanel {
    * @param {number} square
    */
   _ask(piece, square) {
-    if (!this._send({ type: "piece-moves", ...this._name, piece, side: this._side, square })) {
-      this.complain(TEXTS.notConnected);
-    }
+    const isSent = this._send({ type: "piece-moves", ...this._name, piece, side: this._side, square });
+    this.complain(isSent ? "" : TEXTS.notConnected);
   }
 }
 
