@@ -165,17 +165,17 @@ def test_the_greeting_names_the_engines() -> None:
 
 
 def test_engines_go_step_by_step_and_at_a_speed(page: Page) -> None:
-    game = page.begin("fragments", white="skill0", black="skill0")
+    game = page.begin("chess", white="full", black="full")  # each thinks for a second
     page.send("pause", game=game["id"], on=True)
     while not (state := page.until("game"))["paused"] or state["thinking"]:
         pass
+    page.send("pace", game=game["id"], seconds=0.05)
+    assert page.until("game")["pace"] == 0.05
     for _ in range(3):
         page.send("step", game=game["id"])
         assert page.until("moved")["ply"] == state["ply"] + 1
         state = page.until("game")
         assert (state["paused"], state["thinking"]) == (True, False)
-    page.send("pace", game=game["id"], seconds=0.05)
-    assert page.until("game")["pace"] == 0.05
     page.send("pause", game=game["id"], on=False)
     page.until("moved")
     assert "that is held" in page.refusal("step", game=game["id"])

@@ -355,14 +355,14 @@ def test_an_engine_declines_a_draw_in_the_opening(player: Player) -> None:
 
 
 def test_a_game_of_engines_is_held_and_goes_step_by_step(player: Player) -> None:
-    player.begin("fragments", white="skill0", black="skill0")
-    player.page.select_option("#pace", "10")
+    player.begin("chess", white="full", black="full")  # each thinks for a second
     player.page.click("#pause-button")
+    player.page.select_option("#pace", "0.2")
     player.page.click("#step-button:not([disabled])")
     before = len(player.moves())
-    player.page.select_option("#pace", "0")
     player.page.click("#step-button:not([disabled])")
     player.wait_for_moves(before + 1)
+    player.page.wait_for_selector("#step-button:not([disabled])")
     assert player.text("pause-button") == "Go on"
 
 
