@@ -160,16 +160,26 @@ def measure_run(options: Options) -> list[Figure]:
         complaints = board.complaints()
     if complaints:
         print(complaints)
-    settled = [point for point in memory if point[0] >= WARM_UP * memory[-1][0]]
-    slope, _ = linear_regression(*zip(*settled, strict=True))
-    growth = slope * (memory[-1][0] - settled[0][0])
+    settled = _settled(memory)
     note = f"{settled[0][1]:.1f} to {memory[-1][1]:.1f} MB; line through {len(settled)} points"
     return [
         Figure("moves of the long run", plies, "plies", note=f"in {options.minutes:g} minutes"),
         Figure("days' worth of moves", plies / DAY_OF_MOVES, "days", note="of a move every 3 s"),
-        Figure("growth of memory in the long run", growth, "MB", 2, note),
+        Figure("growth of memory in the long run", growth(memory), "MB", 2, note),
         Figure("complaints of the server", len(complaints.splitlines()), "lines", 0),
     ]
+
+
+def _settled(memory: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The memory after the warm-up."""
+    return [point for point in memory if point[0] >= WARM_UP * memory[-1][0]]
+
+
+def growth(memory: Sequence[tuple[float, float]]) -> float:
+    """How much the line through the memory after the warm-up rises, in MB. The points are seconds and MB."""
+    settled = _settled(memory)
+    slope, _ = linear_regression(*zip(*settled, strict=True))
+    return slope * (settled[-1][0] - settled[0][0])
 
 
 async def _run(board: BoardProcess, options: Options) -> tuple[int, list[tuple[float, float]]]:

@@ -1,0 +1,63 @@
+"""The script that measures the board: its figures, and what it reads from the system."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from board_load import open_page, play_games, searching_game
+from board_process import BoardProcess, processor_seconds, resident_megabytes
+from board_speed import PARTS, Figure, growth, read_options
+
+
+def test_a_figure_says_whether_it_is_fine() -> None:
+    assert Figure("paint", 499.0, "ms", 500).is_fine
+    assert not Figure("paint", 501.0, "ms", 500).is_fine
+    assert "MISSED" in Figure("paint", 501.0, "ms", 500).row()
+    assert "MISSED" not in Figure("paint", 501.0, "ms").row()
+
+
+def test_growth_is_that_of_the_line_after_the_warm_up() -> None:
+    steady = [(float(second), 100.0 if second > 20 else 5.0 * second) for second in range(101)]
+    assert growth(steady) == pytest.approx(0.0)
+    leaking = [(second, memory + 0.5 * second) for second, memory in steady]
+    assert growth(leaking) == pytest.approx(35.0, abs=1)
+
+
+def test_options() -> None:
+    assert read_options(["clicks", "--moves", "7"]).moves == 7
+    assert read_options([]).parts == []
+    with pytest.raises(SystemExit):
+        read_options(["nothing"])
+    assert set(PARTS) == {"clicks", "lines", "paint", "idle", "games", "run"}
+
+
+def test_processor_time_and_memory_are_those_of_a_process() -> None:
+    before = processor_seconds(os.getpid())
+    while time.process_time() < before + 0.3:
+        sum(range(1000))
+    assert processor_seconds(os.getpid()) > before
+    assert resident_megabytes(os.getpid()) > 10
+    assert processor_seconds(2**30) == 0
+
+
+def test_pages_without_a_browser_play(tmp_path: Path) -> None:
+    plies: list[int] = []
+
+    async def play(board: BoardProcess) -> None:
+        async with open_page(board) as page:
+            game = await page.begin(variant="fragments", white="me", black="me")
+            assert (await page.turn(game))["ply"] == 0
+        await play_games(board, time.monotonic() + 1, Random(1), plies.append, ["fragments"])
+
+    with BoardProcess(tmp_path) as board:
+        with searching_game(board, "fragments"):
+            asyncio.run(play(board))
+        assert board.interrupt() == 0
+        assert board.complaints() == ""
+    assert sum(plies) > 0
