@@ -233,14 +233,16 @@ def test_a_file_is_opened_and_one_of_its_games_chosen(analyst: Analyst, tmp_path
     with analyst.page.expect_file_chooser() as chooser:
         analyst.page.click("#import-open")
     chooser.value.set_files(path)
-    analyst.page.wait_for_selector(".game-chooser")
-    analyst.page.fill(".game-chooser input", "cleo")
-    (found,) = analyst.page.locator(".game-chooser li:visible").all_inner_texts()
+    analyst.page.wait_for_selector("dialog.chooser")
+    analyst.page.fill("dialog.chooser input", "cleo")
+    (found,) = analyst.page.locator("dialog.chooser .options button:visible").all_inner_texts()
     assert "Cleo" in found
-    analyst.page.click(".game-chooser li:visible button")
+    analyst.page.click("dialog.chooser .options button:visible")
     analyst.page.wait_for_selector("#analysis:not([hidden])")
-    analyst.page.wait_for_selector("#analysis-message:not(:empty)")
-    assert analyst.text("analysis-message").startswith("line 10: move 1 of black")
+    assert analyst.text("analysis-problems").startswith("line 10: move 1 of black")
+    analyst.keys("End")
+    analyst.wait_for("d4")
+    assert analyst.page.is_visible("#analysis-problems")
     assert analyst.tree() == "Start 1.d4"
 
 
@@ -250,8 +252,8 @@ def test_broken_texts_say_what_is_wrong(analyst: Analyst) -> None:
     assert analyst.text("import-problem").startswith("line 1: this game cannot begin")
     analyst.page.fill("#import-field", "1. e4 e9")
     analyst.page.click("#import-form .strong")
-    analyst.page.wait_for_selector("#analysis-message:not(:empty)")
-    assert analyst.text("analysis-message").startswith("line 1: move 1 of black")
+    analyst.page.wait_for_selector("#analysis-problems:not([hidden])")
+    assert analyst.text("analysis-problems").startswith("line 1: move 1 of black")
     assert analyst.tree() == "Start 1.e4"
 
 

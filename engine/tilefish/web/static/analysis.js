@@ -62,7 +62,8 @@ export class AnalysisPage {
     this._editor = new NodeEditor((request) => this._ask(request));
     this._status = byId("analysis-status", HTMLParagraphElement);
     this._message = byId("analysis-message", HTMLParagraphElement);
-    this._problems = "";
+    this._problems = byId("analysis-problems", HTMLParagraphElement);
+    this._expected = "";
     this._listen();
   }
 
@@ -133,11 +134,11 @@ export class AnalysisPage {
   }
 
   /**
-   * Remembers what is wrong with the text of the analysis that is opened next.
+   * Notes what is wrong with the text of the analysis that is opened next.
    * @param {string} problems
    */
   expect(problems) {
-    this._problems = problems;
+    this._expected = problems;
   }
 
   /** Nothing that was asked will be answered: the connection is lost. */
@@ -172,6 +173,9 @@ export class AnalysisPage {
     if (isNew) {
       this._shown = null;
       this._status.textContent = "";
+      this._problems.textContent = this._expected;
+      this._problems.hidden = !this._expected;
+      this._expected = "";
       this._tools.boardView.moveTo(this.element, (move) => this._play(move.uci));
       this._tools.boardView.isFlipped = false;
     }
@@ -223,8 +227,7 @@ export class AnalysisPage {
     const events = shown.turn ? describeEvents(world, shown.turn.events) : [];
     const check = shown.position.check === null ? [] : [TEXTS.check];
     this._status.textContent = [shown.status || TEXTS.startOfMoves, ...events, ...check].join(" ");
-    this._message.textContent = this._problems;
-    this._problems = "";
+    this._message.textContent = "";
     this._showTurn(shown);
     this._showClocks();
     for (const watcher of this._watchers) watcher(shown, world);

@@ -13,13 +13,21 @@ import { TEXTS } from "./texts.js";
  */
 
 /**
+ * How a question is asked.
+ * @typedef {object} Manner
+ * @property {DOMRect | null} [at] the square that it is about: pictures are then shown there
+ * @property {string} [filter] the name of a field that filters many options by their texts
+ * @property {string} [remarks] lines above the options
+ */
+
+/**
  * Asks the user to choose. Resolves to the index of the answer, or null if there is none.
  * @param {string} question
  * @param {Option[]} options
- * @param {DOMRect | null} [at] the square that it is about: pictures are then shown there
+ * @param {Manner} [manner]
  * @returns {Promise<number | null>}
  */
-export function choose(question, options, at = null) {
+export function choose(question, options, { at = null, filter = "", remarks = "" } = {}) {
   return new Promise((resolve) => {
     const dialog = make("dialog", "chooser");
     const title = make("h2", "", question);
@@ -38,7 +46,8 @@ export function choose(question, options, at = null) {
       if (option.note) button.append(make("small", "", option.note));
       list.append(button);
     }
-    dialog.append(title, list, makeButton(TEXTS.cancel, () => dialog.close(), "plain"));
+    const above = [...(remarks ? [make("p", "rules scroll", remarks)] : []), ...(filter ? [filterOf(list, filter)] : [])];
+    dialog.append(title, ...above, list, makeButton(TEXTS.cancel, () => dialog.close(), "plain"));
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(chosen);
@@ -51,6 +60,26 @@ export function choose(question, options, at = null) {
     dialog.showModal();
     if (at && options.some((option) => option.picture)) placeAt(dialog, at);
   });
+}
+
+/**
+ * A field that hides what does not have its text.
+ * @param {HTMLElement} list
+ * @param {string} name
+ */
+function filterOf(list, name) {
+  const field = make("input");
+  field.type = "search";
+  field.placeholder = name;
+  field.setAttribute("aria-label", name);
+  field.addEventListener("input", () => {
+    const wanted = field.value.toLowerCase();
+    for (const option of list.querySelectorAll("button")) {
+      option.hidden = !option.textContent?.toLowerCase().includes(wanted);
+    }
+  });
+  list.classList.add("scroll");
+  return field;
 }
 
 /**

@@ -1,10 +1,10 @@
 // @ts-check
 /** Games and positions in and out as texts: pasted, opened, dropped; copied and downloaded; links. */
 
-import { byId, make, makeButton } from "./dom.js";
+import { choose } from "./dialogs.js";
+import { byId } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").ImportedGame} ImportedGame */
 /** @typedef {import("../page_types.js").Refused} Refused */
 /** @typedef {import("../page_types.js").TextImported} TextImported */
 
@@ -62,7 +62,7 @@ export class TextImport {
   async read(text) {
     const answer = await this._post(text, null);
     if (answer?.type === "imported" && answer.games.length) {
-      const number = await chooseGame(answer.games, [...(answer.is_cut ? [TEXTS.moreGames] : []), ...answer.problems]);
+      const number = await chooseGame(answer);
       this._finish(number === null ? null : await this._post(text, number));
     } else {
       this._finish(answer);
@@ -136,48 +136,17 @@ export class TextImport {
 
 /**
  * Lets the user choose one of several games. Resolves to its number, or null.
- * @param {ImportedGame[]} games
- * @param {string[]} remarks
+ * @param {TextImported} found
  * @returns {Promise<number | null>}
  */
-function chooseGame(games, remarks) {
-  return new Promise((resolve) => {
-    const dialog = make("dialog", "game-chooser");
-    dialog.setAttribute("aria-label", TEXTS.whichGame);
-    const filter = make("input");
-    filter.type = "search";
-    filter.placeholder = TEXTS.filterGames;
-    filter.setAttribute("aria-label", TEXTS.filterGames);
-    /** @type {number | null} */
-    let chosen = null;
-    const list = make("ol", "games scroll");
-    const items = games.map((game) => {
-      const item = make("li");
-      const button = makeButton("", () => {
-        chosen = game.number;
-        dialog.close();
-      });
-      button.append(make("span", "", `${game.number}. ${game.players || game.title}`));
-      const words = [game.event, game.title, game.result, TEXTS.moveCount(game.moves)];
-      button.append(make("small", "", words.filter(Boolean).join(" · ")));
-      item.append(button);
-      return item;
-    });
-    list.append(...items);
-    filter.addEventListener("input", () => {
-      const wanted = filter.value.toLowerCase();
-      for (const item of items) item.hidden = !item.textContent?.toLowerCase().includes(wanted);
-    });
-    const note = make("p", "rules", remarks.join("\n"));
-    const close = makeButton(TEXTS.cancel, () => dialog.close(), "plain");
-    dialog.append(make("h2", "", TEXTS.whichGame), ...(remarks.length ? [note] : []), filter, list, close);
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(chosen);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
+async function chooseGame({ games, problems, is_cut }) {
+  const options = games.map(({ number, players, title, event, result, moves }) => ({
+    label: `${number}. ${players || title}`,
+    note: [event, title, result, TEXTS.moveCount(moves)].filter(Boolean).join(" · "),
+  }));
+  const remarks = [...(is_cut ? [TEXTS.moreGames] : []), ...problems].join("\n");
+  const chosen = await choose(TEXTS.whichGame, options, { filter: TEXTS.filterGames, remarks });
+  return chosen === null ? null : (games[chosen]?.number ?? null);
 }
 
 /**

@@ -7,8 +7,7 @@ import { TEXTS } from "./texts.js";
 const SIGNS = {
   1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□",
   10: "=", 13: "∞", 14: "+/=", 15: "=/+", 16: "±", 17: "∓", 18: "+−", 19: "−+",
-  22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "↑", 37: "↑", 40: "→", 41: "→", 44: "=∞", 45: "=∞",
-  132: "⇆", 133: "⇆", 138: "⊕", 139: "⊕", 140: "∆", 146: "N",
+  22: "⨀", 32: "⟳", 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 146: "N",
 };
 
 /** Those that are offered: for moves, and for positions. */
@@ -16,11 +15,17 @@ export const MOVE_GLYPHS = /** @type {const} */ ([3, 1, 5, 6, 2, 4, 7]);
 export const POSITION_GLYPHS = /** @type {const} */ ([10, 13, 14, 15, 16, 17, 18, 19]);
 
 /**
+ * Some glyphs are pairs with one sign, for White and for Black.
+ * @param {number} nag
+ */
+const first = (nag) => (nag > 22 && nag < 140 ? nag - (nag % 2) : nag);
+
+/**
  * The sign of a glyph, or its number if it has none.
  * @param {number} nag
  */
 export function glyphSign(nag) {
-  return SIGNS[nag] ?? `$${nag}`;
+  return SIGNS[first(nag)] ?? `$${nag}`;
 }
 
 /**
@@ -28,5 +33,5 @@ export function glyphSign(nag) {
  * @param {number} nag
  */
 export function glyphWords(nag) {
-  return TEXTS.glyphs[nag] ?? `$${nag}`;
+  return TEXTS.glyphs[first(nag)] ?? `$${nag}`;
 }

@@ -150,7 +150,7 @@ export class MoveInput {
       picture: this._listener.promotionOf(move)?.picture ?? null,
     }));
     const last = this.choice.last;
-    return choose(question, options, last === null ? null : this._board.boxOf(last));
+    return choose(question, options, { at: last === null ? null : this._board.boxOf(last) });
   }
 
   _back() {

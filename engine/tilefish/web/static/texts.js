@@ -199,9 +199,8 @@ export const TEXTS = {
     1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move",
     7: "only move", 10: "equal position", 13: "unclear position", 14: "White is slightly better",
     15: "Black is slightly better", 16: "White is better", 17: "Black is better", 18: "White is winning",
-    19: "Black is winning", 22: "zugzwang", 23: "zugzwang", 32: "development", 33: "development", 36: "initiative",
-    37: "initiative", 40: "attack", 41: "attack", 44: "compensation", 45: "compensation", 132: "counterplay",
-    133: "counterplay", 138: "time trouble", 139: "time trouble", 140: "with the idea", 146: "novelty",
+    19: "Black is winning", 22: "zugzwang", 32: "development", 36: "initiative", 40: "attack", 44: "compensation",
+    132: "counterplay", 138: "time trouble", 140: "with the idea", 146: "novelty",
   },
 
   // Games and positions as texts
