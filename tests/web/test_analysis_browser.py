@@ -145,7 +145,7 @@ def test_annotations_and_promotion(analyst: Analyst) -> None:
     analyst.page.click("#move-glyphs >> text=!?")
     analyst.page.click("#position-glyphs >> text=∞")
     analyst.wait_for_tree("c5!?∞")
-    assert analyst.current() == "1… c5, interesting move, unclear position"
+    assert analyst.current() == "1… c5!?∞, interesting move, unclear position"
     assert analyst.page.locator("#node-editor [aria-pressed=true]").all_inner_texts() == ["!?", "∞"]
     analyst.page.click("#main-line-button")
     analyst.wait_for_tree("1.e4 c5!?∞ the (Sicilian) 1…e5")
