@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tests.web.driver import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
 
 MOVES = "f2f3,e7e5,g2g4"
 
@@ -81,6 +86,29 @@ def test_a_hidden_page_stops_and_goes_on(player: Player) -> None:
         document.dispatchEvent(new Event("visibilitychange"));
     }""")
     page.wait_for_selector(".live-figures:not(:has-text('stopped'))")
+
+
+def test_it_goes_on_after_a_lost_connection(player: Player) -> None:
+    page = player.page
+    routes: list[WebSocketRoute] = []
+
+    def route(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        routes.append(socket)
+
+    page.route_web_socket("**/socket", route)
+    page.reload()
+    page.wait_for_selector("#lobby:not([hidden])")
+    analyse(player, "e2e4")
+    switch_on(player, 1)
+    page.select_option(".report-bar select", "thorough")
+    page.click(".report-bar button")
+    page.wait_for_selector(".report-bar button:has-text('Stop')")
+    routes[-1].close()
+    page.wait_for_selector(".report-state:has-text('Stopped')")
+    page.wait_for_selector(".live-lines li:first-child:not([hidden])")
+    assert len(routes) == 2
+    assert page.get_attribute(".live-switch", "aria-pressed") == "true"
 
 
 def test_it_is_switched_off_and_the_number_of_lines_is_kept(player: Player) -> None:
