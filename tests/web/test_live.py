@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tilefish import Engine, Game
 from tilefish.engine.limits import Limits
+from tilefish.rules.errors import InputError
 from tilefish.web import live_requests
 from tilefish.web.live_search import REPORT_SECONDS, SEARCH_SECONDS, LiveSearch
 from tilefish.web.messages.answers import Answer, Refused
@@ -303,6 +304,22 @@ def test_a_search_ends_by_itself_unless_it_is_endless() -> None:
         search.look(PLACE, Game(), 1, is_endless=is_endless)
     search.close()
     assert [(each.movetime, each.infinite) for each in limits] == [(SEARCH_SECONDS, False), (None, True)]
+
+
+def test_a_search_that_cannot_begin_leaves_nothing_behind(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Engine, "start", fail)
+    with pytest.raises(InputError, match="can't start new thread"):
+        desk.search.look(PLACE, Game(), 1, is_endless=False)
+    assert desk.clock.waiting == 0
+    monkeypatch.undo()
+    desk.search.look(PLACE, Game(), 1, is_endless=False)
+    desk.clock.advance(1)
+    assert desk.last.state == "searching"
 
 
 class SlowConnection:

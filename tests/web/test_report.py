@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,15 @@ from tilefish import Engine, Game
 from tilefish.analysis.verdicts import Judgement, Verdict
 from tilefish.books.book import open_book
 from tilefish.learning.store import Store
+from tilefish.pgn import record_of
 from tilefish.rules.errors import InputError
 from tilefish.web import report
 from tilefish.web.boards import NOTED_DEPTH
 from tilefish.web.learning_panel import LearningPanel
-from tilefish.web.report import _quality
+from tilefish.web.messages.answers import Answer
+from tilefish.web.messages.live import ReportProgress
+from tilefish.web.processors import Processors
+from tilefish.web.report import Reporter, _quality
 
 from .conftest import Message, Page, Server
 
@@ -108,6 +113,10 @@ def test_a_report_waits_for_another_one(server: Server) -> None:
         first.send("report", board=game["id"], effort="thorough")
         while first.until("report")["state"] != "judging":
             pass
+        second.send("report", board=game["id"], effort="quick")
+        assert second.until("report")["state"] == "waiting"
+        second.send("report_stop")
+        assert second.until("report")["state"] == "stopped"  # at once
         second.send("report", board=game["id"], effort="quick")
         assert second.until("report")["state"] == "waiting"
         first.send("report_stop")
@@ -265,3 +274,19 @@ def test_a_learning_file_that_cannot_be_read_is_reported(
     monkeypatch.setattr(Store, "at", fail)
     assert learning.known(Game(), 1) == set()
     assert complaints == ["nothing is learned from: it is damaged"]
+
+
+def test_a_report_that_is_stopped_before_it_begins_ends() -> None:
+    async def run() -> list[Answer]:
+        sent: list[Answer] = []
+        reporter = Reporter(lambda: Engine(1), Processors(1))
+        game = Game()
+        game.play("e4")
+        job = reporter.begin("a game", record_of(game), "quick", sent.append, lambda annotations: None)
+        job.stop()
+        await reporter.close()
+        await asyncio.sleep(0)
+        return sent
+
+    states = [message.state for message in asyncio.run(run()) if isinstance(message, ReportProgress)]
+    assert states == ["waiting", "stopped"]

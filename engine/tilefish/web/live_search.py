@@ -142,7 +142,6 @@ class _Running:
         self._words: dict[tuple[Move, ...], tuple[str, ...]] = {}
         """The lines in SAN, kept because they are slow to make."""
         self._reports = Throttle(REPORT_SECONDS, self._report, clock)
-        self._pulse = clock.call_later(PULSE_SECONDS, self._beat)
         self._search: Search = engine.start(
             game,
             limits,
@@ -151,6 +150,7 @@ class _Running:
             report=lambda _: self._call(self._found),
             at_end=lambda: self._call(self._end),
         )
+        self._pulse = clock.call_later(PULSE_SECONDS, self._beat)
 
     def _call(self, action: Callable[[], object]) -> None:
         """Does something in the server's thread, if the server still runs."""

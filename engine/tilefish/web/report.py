@@ -91,22 +91,23 @@ class Reporter:
         job = ReportJob(board, record, SECONDS[effort], self._origins, send, done)
         self._jobs.add(job)
         job.task = asyncio.create_task(self._judge(job))
+        job.task.add_done_callback(lambda _: self._ended(job))  # also if it is cancelled before it begins
         return job
 
     async def _judge(self, job: ReportJob) -> None:
         try:
             async with self._lock:
-                if job.is_stopped:
-                    return
+                job.begin()
                 self._processors.join(job)
                 self._engine = self._engine or self._new_engine()
                 await asyncio.to_thread(job.judge, self._engine)
         except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
             job.fail(str(error))
-        finally:
-            self._processors.leave(job)
-            self._jobs.discard(job)
-            job.end()
+
+    def _ended(self, job: ReportJob) -> None:
+        self._processors.leave(job)
+        self._jobs.discard(job)
+        job.end()
 
     async def close(self) -> None:
         """Stops all reports."""
@@ -148,6 +149,11 @@ class ReportJob:
         self._progress = Throttle(PROGRESS_SECONDS, self._report, self._loop)
         self._progress.ask()
 
+    def begin(self) -> None:
+        """It waits no longer."""
+        self._state = "judging"
+        self._progress.ask()
+
     def hold(self, is_held: bool) -> None:
         """Pauses it before the next position, or lets it go on."""
         self._state = "held" if is_held else "judging"
@@ -161,6 +167,8 @@ class ReportJob:
         """Ends it soon. What is judged stays."""
         self.is_stopped = True
         self._go_on.set()
+        if self._state == "waiting" and self.task is not None:
+            self.task.cancel()
 
     def fail(self, why: str) -> None:
         """Reports why it cannot go on."""
@@ -178,7 +186,6 @@ class ReportJob:
 
     def judge(self, engine: Engine) -> None:
         """Judges move after move."""
-        self._call(self._begin)
         engine.clear_hash()
         analyst = GameAnalyst(engine, self._limits, asked_to_end=lambda: self.is_stopped)
         for report in analyst.reports(self._record):
@@ -196,11 +203,6 @@ class ReportJob:
             self._loop.call_soon_threadsafe(action)
 
     # --- in the server's thread ---------------------------------------------------------------------------
-
-    def _begin(self) -> None:
-        if self._state == "waiting":
-            self._state = "judging"
-        self._progress.ask()
 
     def _found(self, judged: _Judged) -> None:
         self._judged.append(judged)
