@@ -211,6 +211,9 @@ def test_games_come_as_they_are_written(watched: tuple[Page, Path]) -> None:
     shown = page.until("watch-game")
     assert (shown["ply"], shown["plies"], shown["san"], shown["position"]["last"]) == (1, 2, "e4", [12, 28])
     assert shown["position"]["world"] in page.worlds
+    assert (shown["turn"]["side"], shown["turn"]["path"]) == ("white", [12, 28])
+    page.send("watch-game", number=2, ply=0)
+    assert page.until("watch-game")["turn"] is None
     page.send("watch-game", number=2, ply=999)
     assert page.until("watch-game")["ply"] == 2
     page.send("watch-list", before=2)

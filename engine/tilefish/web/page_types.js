@@ -996,7 +996,8 @@
  * @property {"watch-list"} type
  * @property {WatchedEntry[]} games
  *
- * A position of a game of the file. `mistake` is what ends its moves, if that is not its end.
+ * A position of a game of the file, and the move that led to it. `mistake` is what ends its moves, if that is
+ * not its end.
  * @typedef {object} WatchedPosition
  * @property {"watch-game"} type
  * @property {WatchedEntry} game
@@ -1005,6 +1006,7 @@
  * @property {string} san
  * @property {string} mistake
  * @property {PositionData} position
+ * @property {TurnData | null} turn
  *
  * The worlds, after their files have changed. `problems` are mistakes in files, whose last good versions stay.
  * @typedef {object} WorldsChanged

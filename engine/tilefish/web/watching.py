@@ -11,6 +11,7 @@ from tilefish.match.ratings import elo_text
 from tilefish.pgn import GameRecord, read_games
 from tilefish.rules.errors import InputError
 from tilefish.web.lobby import Lobby
+from tilefish.web.messages.analyses import TurnData
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.requests import Request
 from tilefish.web.messages.watch import (
@@ -26,7 +27,7 @@ from tilefish.web.messages.watch import (
     WorldsChanged,
 )
 from tilefish.web.page import Handlers, Page
-from tilefish.web.position_view import path_of, position_data, world_entry
+from tilefish.web.position_view import as_side, events_data, path_of, position_data, world_entry
 from tilefish.web.watched_file import WatchedFile, WatchedGame
 from tilefish.web.worlds import Worlds
 
@@ -106,17 +107,22 @@ class Watching:
     def _show(self, page: Page, request: WatchGame) -> None:
         record = self.record(request.number)
         ply = min(request.ply, len(record.moves))
-        game = record.at(ply)
-        played = record.moves[ply - 1].move if ply else ""
+        game, san, turn = record.at(ply), "", None
+        if ply:
+            before, played = record.at(ply - 1), record.moves[ply - 1].move
+            san = before.san(played)
+            path = tuple(path_of(before.variant, played))
+            turn = TurnData(as_side(before.turn), path, events_data(before.push(played)))
         page.show_world(game.variant)
         page.send(
             WatchedPosition(
                 game=_entry(self._opened().games[request.number - 1]),
                 ply=ply,
                 plies=len(record.moves),
-                san=record.at(ply - 1).san(played) if ply else "",
+                san=san,
                 mistake=record.mistake,
-                position=position_data(game, path_of(game.variant, played) if ply else (), shows_moves=False),
+                position=position_data(game, turn.path if turn else (), shows_moves=False),
+                turn=turn,
             )
         )
 

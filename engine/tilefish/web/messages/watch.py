@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from tilefish.web.messages.analyses import TurnData
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.parts import PositionData, WorldEntry
 from tilefish.web.messages.requests import Ply, Request
@@ -109,7 +110,8 @@ class WatchedGames(Answer):
 
 @dataclass(frozen=True, slots=True)
 class WatchedPosition(Answer):
-    """A position of a game of the file. `mistake` is what ends its moves, if that is not its end."""
+    """A position of a game of the file, and the move that led to it. `mistake` is what ends its moves, if
+    that is not its end."""
 
     type = "watch-game"
     game: WatchedEntry
@@ -118,6 +120,7 @@ class WatchedPosition(Answer):
     san: str
     mistake: str
     position: PositionData
+    turn: TurnData | None
 
 
 @dataclass(frozen=True, slots=True)

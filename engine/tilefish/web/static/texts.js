@@ -289,7 +289,7 @@ export const TEXTS = {
   replay: "Replay",
   followNewest: "Show each new game",
   earlierGames: "Earlier games",
-  standingHeads: ["Player", "Points", "Games", "+", "=", "−", "Elo", "95 %"],
+  standingHeads: ["Player", "Points", "+", "=", "−", "Elo", "95 %"],
   /** @type {(total: number) => string} */
   gamesSoFar: (total) => (total === 1 ? "1 game so far" : `${total} games so far`),
   /** @type {(number: number, white: string, black: string, result: string) => string} */

@@ -127,7 +127,7 @@ export class WatchPage {
       const line = make("tr");
       const name = make("th", "", row.player);
       name.scope = "row";
-      const cells = [row.points, row.games, row.wins, row.draws, row.losses, row.elo, row.interval];
+      const cells = [`${row.points} / ${row.games}`, row.wins, row.draws, row.losses, row.elo, row.interval];
       line.append(name, ...cells.map((cell) => make("td", "", String(cell))));
       return line;
     });
@@ -211,8 +211,9 @@ export class WatchPage {
     const world = this._tools.worlds.get(shown.position.world);
     if (!world || !this._state) return;
     const isOther = shown.game.number !== this._shown?.game.number;
+    const isNext = !isOther && shown.ply === (this._shown?.ply ?? 0) + 1;
     this._shown = shown;
-    this._tools.boardView.show(world, shown.position, null);
+    this._tools.boardView.show(world, shown.position, isNext ? shown.turn : null);
     this._tools.boardView.mark();
     const { white, black, result } = shown.game;
     byId("watch-players", HTMLParagraphElement).textContent = `${world.title}: ${white} – ${black}`;
