@@ -96,7 +96,7 @@ export const TEXTS = {
   /** @type {(piece: string, verb: string, square: string) => string} */
   worldEvent: (piece, verb, square) => (square ? `${piece} ${verb} ${square}.` : `${piece} falls off the board.`),
   // Drawing on the board
-  draw: "Arrows",
+  draw: "Arrows and circles",
   drawing: {
     colours: { green: "Green", red: "Red", blue: "Blue", yellow: "Yellow" },
     clear: "Clear",
