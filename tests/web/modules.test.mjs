@@ -9,6 +9,7 @@ import { answerCommand } from "./commands.js";
 import { joinLines } from "./dom.js";
 import { PathChoice } from "./paths.js";
 import { describeSquare, View } from "./squares.js";
+import { TreeModel } from "./tree_model.js";
 
 const move = (uci, path, more = {}) => ({
   uci, san: uci, path, promotion: "", ability: false, kinds: [], odds: "", kill: null, ...more,
@@ -246,4 +247,22 @@ test("commands answer from the position; anything else is a move", () => {
 
 test("rules are shown in paragraphs", () => {
   assert.equal(joinLines("One\ntwo.\n\nThree\nfour.\n"), "One two.\n\nThree four.");
+});
+
+test("tree of moves", () => {
+  const node = (id, parent, children) => ({ id, parent, children, uci: `m${id}` });
+  const tree = new TreeModel([
+    node(0, null, [1]), node(1, 0, [2, 4]), node(2, 1, [3]), node(3, 2, []), node(4, 1, [5]), node(5, 4, []),
+  ]);
+  const ids = (nodes) => nodes.map(({ id }) => id);
+  assert.deepEqual(ids(tree.line(5)), [1, 4, 5]);
+  assert.deepEqual([tree.end(0), tree.end(4), tree.end(3)], [3, 5, 3]);
+  assert.deepEqual([tree.sibling(2, 1), tree.sibling(4, -1), tree.sibling(4, 1), tree.sibling(0, 1)], [4, 2, 4, 0]);
+  assert.deepEqual([tree.isMain(3), tree.isMain(4), tree.isMain(5)], [true, false, false]);
+  assert.equal(tree.follow(tree.line(5)), 5);
+  assert.equal(tree.follow([node(1), node(9)]), 1);
+  tree.update([node(1, 0, [2])], 4);
+  assert.deepEqual([tree.size, tree.get(5), tree.follow([node(1), node(4)])], [3, null, 1]);
+  tree.update([node(3, 2, [6]), node(6, 3, [])], null);
+  assert.deepEqual([tree.end(0), ids(tree.children(3))], [6, [6]]);
 });

@@ -10,7 +10,7 @@ import pytest
 from tests.web.driver import Player, running_board
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, WebSocketRoute
 
 PGN = """[Event "Club evening"]
 [White "Ann"]
@@ -27,6 +27,12 @@ DROP = """([text, name]) => {
         const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
         document.body.dispatchEvent(event);
     }
+}"""
+
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
 
 
@@ -221,6 +227,8 @@ def test_files_and_texts_are_dropped(analyst: Analyst) -> None:
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     analyst.page.wait_for_function("fen => document.querySelector('#fen-field').value === fen", arg=fen)
     assert analyst.tree() == "Start"
+    analyst.page.evaluate(PASTE, "1. d4 d5")
+    analyst.wait_for_tree("Start 1.d4 d5")
     analyst.page.evaluate(DROP, ["hello", "x.txt"])
     analyst.page.wait_for_selector("#analysis-message:not(:empty)")
     assert "not a game" in analyst.text("analysis-message")
@@ -339,6 +347,37 @@ def test_an_analysis_survives_a_server_that_is_killed(browser: Browser, tmp_path
         analyst.page.click("dialog.chooser .options button")
         analyst.page.wait_for_selector("#open-analyses", state="hidden")
     analyst.page.context.close()
+
+
+def test_a_lost_connection_leads_back_to_the_same_move(browser: Browser, address: str) -> None:
+    analyst = Analyst(browser, address)
+    sockets: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    analyst.page.route_web_socket("**/socket", connect)
+    analyst.page.reload()
+    analyst.read(PGN)
+    analyst.page.wait_for_selector("#analysis:not([hidden])")
+    analyst.page.click("#move-tree >> text=exd5")
+    analyst.wait_for("exd5")
+    other = Analyst(browser, address)
+    other.page.goto(analyst.page.url)
+    other.wait_for("exd5")
+    other.page.click("#move-tree >> text=Bb5")
+    other.wait_for("Bb5")
+    sockets[-1].close()
+    analyst.page.wait_for_selector("#connection:not(:empty)")
+    analyst.page.wait_for_selector("#connection:empty", state="attached")
+    analyst.wait_for("exd5")
+    analyst.play("Qxd5")
+    other.wait_for_tree("3.exd5 Qxd5")
+    assert other.current().startswith("3. Bb5")
+    for each in (analyst, other):
+        each.page.context.close()
+        assert each.complaints == []
 
 
 def test_held_keys_ask_for_the_last_place_only(analyst: Analyst) -> None:

@@ -46,8 +46,10 @@ export function choose(question, options, { at = null, filter = "", remarks = ""
       if (option.note) button.append(make("small", "", option.note));
       list.append(button);
     }
-    const above = [...(remarks ? [make("p", "rules scroll", remarks)] : []), ...(filter ? [filterOf(list, filter)] : [])];
-    dialog.append(title, ...above, list, makeButton(TEXTS.cancel, () => dialog.close(), "plain"));
+    dialog.append(title);
+    if (remarks) dialog.append(remarksOf(remarks));
+    if (filter) dialog.append(filterOf(list, filter));
+    dialog.append(list, makeButton(TEXTS.cancel, () => dialog.close(), "plain"));
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(chosen);
@@ -60,6 +62,13 @@ export function choose(question, options, { at = null, filter = "", remarks = ""
     dialog.showModal();
     if (at && options.some((option) => option.picture)) placeAt(dialog, at);
   });
+}
+
+/** @param {string} text */
+function remarksOf(text) {
+  const lines = make("p", "rules scroll", text);
+  lines.tabIndex = 0; // it may have to be scrolled
+  return lines;
 }
 
 /**
