@@ -128,7 +128,7 @@ class Player:
         return self.page.locator("#move-list button").all_inner_texts()
 
     def wait_for_moves(self, number: int) -> list[str]:
-        """The moves of the game, once there are so many."""
+        """The moves of the game, once there are that many."""
         self.page.locator("#move-list button").nth(number - 1).wait_for()
         return self.moves()
 

@@ -323,7 +323,7 @@ def test_a_search_that_cannot_begin_leaves_nothing_behind(
 
 
 class SlowConnection:
-    """A connection whose other end does not read before it is told to."""
+    """A connection whose other end does not read before the test lets it."""
 
     def __init__(self) -> None:
         self.reads = asyncio.Event()

@@ -20,7 +20,7 @@ PLIES = 12
 
 
 def play_by_chance(player: Player, random: Random, plies: int) -> None:
-    """Clicks on what can be clicked, until there are so many moves or the game is over."""
+    """Clicks on what can be clicked, until the game has that number of moves or is over."""
     page = player.page
     for _ in range(100 * plies):
         if len(player.moves()) >= plies:

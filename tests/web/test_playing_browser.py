@@ -27,7 +27,7 @@ def entrant(name: str, command: str) -> tuple[str, ...]:
 
 
 def patient(*moves: str) -> tuple[str, ...]:
-    """The engine that plays these moves when it is told to."""
+    """The engine that plays these moves when the test lets it."""
     return entrant("Patient", shlex.join([sys.executable, "-S", str(ENGINE), *moves]))
 
 

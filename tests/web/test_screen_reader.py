@@ -253,7 +253,7 @@ def test_result_of_a_watched_game_is_heard(reader: ScreenReader) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("world", ["fragments", "exchange", "fear_factory", "pirate_seas"])
 def test_game_is_heard_to_its_end(reader: ScreenReader, world: str) -> None:
-    """Moves by chance until the game ends by itself; after so many that this takes long, it is resigned."""
+    """Moves by chance until the game ends by itself; a long one is resigned."""
     random = seeded(world)
     reader.begin(f"{TITLES[world]} ")
     for ply in range(MOST_PLIES):

@@ -1,4 +1,4 @@
-"""`BoardGame`: one game on the page, with its players, clocks and everybody who watches it.
+"""`BoardGame`: one game on the page, with its players, clocks and the pages that watch it.
 
 All of it runs in the server's event loop; only searches have threads of their own.
 """
@@ -308,7 +308,7 @@ class BoardGame:
         if self.table.outcome is not None:
             raise InputError("the game is over already")
         if not self.table.persons:
-            raise InputError("only engines play: nobody offers a draw")
+            raise InputError("only engines play: expected a game with a person, who offers the draw")
         if self._declined_at == len(self.table.past):
             raise InputError("the draw was declined in this position: play on first")
 

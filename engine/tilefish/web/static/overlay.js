@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The search overlay, on and off with F2: what the engine does just now, as plain text. It is no live region: it changes
- * ten times a second, and is read by whoever goes there.
+ * ten times a second, and a screen reader reads it when the user goes there.
  */
 
 import { make } from "./dom.js";
