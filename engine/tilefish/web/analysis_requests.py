@@ -48,9 +48,8 @@ def analysis_handlers(analyses: Analyses, lobby: Lobby, watching: Watching) -> H
         page.work_later(request, work())
 
     def analyse_watched(page: Page, request: Request) -> None:
-        record = watching.record(cast(AnalyseWatched, request).number)
-
         async def work() -> None:
+            record = await watching.record(cast(AnalyseWatched, request).number)
             _watch(page, await analyses.add_record(record))
 
         page.work_later(request, work())

@@ -158,12 +158,16 @@ class Lobby:
         self._files.remove(over)
 
     def _unload_idle(self) -> None:
-        """Takes games out of memory that no page shows and no engine plays; their files have them."""
+        """Takes games out of memory that no page shows and no engine plays; their files have them. A game
+        whose world has changed since stays: its file would be read with the rules of today."""
         if self._files.folder is None:
             return
-        idle = [identity for identity, game in self.games.items() if game.is_idle]
+        idle = [identity for identity, game in self.games.items() if self._is_idle(game)]
         for identity in idle[: max(0, len(self.games) - MOST_LOADED + 1)]:
             self.games.pop(identity).release()
+
+    def _is_idle(self, game: BoardGame) -> bool:
+        return game.is_idle and self.worlds.is_current(game.table.game.variant)
 
     # --- saving ------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import cast
 from tilefish.match.ratings import elo_text
 from tilefish.pgn import GameRecord, read_games
 from tilefish.rules.errors import InputError
+from tilefish.rules.model.variant import Variant
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.analyses import TurnData
 from tilefish.web.messages.answers import Answer
@@ -48,6 +49,7 @@ class Watching:
         self._pages: set[Callable[[Answer], None]] = set()
         self._task: asyncio.Task[None] | None = None
         self._record = lru_cache(maxsize=8)(self._read)
+        self._reading = asyncio.Lock()  # positions are sent in the order in which they were asked for
 
     def handlers(self) -> Handlers:
         """The handlers of all requests about the file."""
@@ -64,13 +66,15 @@ class Watching:
             page.send(WatchedGames(tuple(map(_entry, games[-MOST_LISTED:]))))
 
         def show(page: Page, request: Request) -> None:
-            self._show(page, cast(WatchGame, request))
+            wanted = cast(WatchGame, request)
+            page.work_later(request, self._show(page, wanted.number, wanted.ply))
 
         return {WatchFile: watch, LeaveFile: leave, ListGames: earlier, WatchGame: show}
 
-    def record(self, number: int) -> GameRecord:
+    async def record(self, number: int) -> GameRecord:
         """A game of the file. Raises `InputError`."""
-        return self._record(self._opened().beginnings, number)
+        async with self._reading:
+            return (await asyncio.to_thread(self._found, number))[1]
 
     def close(self) -> None:
         """Looks at the file no more."""
@@ -104,27 +108,18 @@ class Watching:
             for send in tuple(self._pages):
                 send(_state(file, first))
 
-    def _show(self, page: Page, request: WatchGame) -> None:
-        record = self.record(request.number)
-        ply = min(request.ply, len(record.moves))
-        game, san, turn = record.at(ply), "", None
-        if ply:
-            before, played = record.at(ply - 1), record.moves[ply - 1].move
-            san = before.san(played)
-            path = tuple(path_of(before.variant, played))
-            turn = TurnData(as_side(before.turn), path, events_data(before.push(played)))
-        page.show_world(game.variant)
-        page.send(
-            WatchedPosition(
-                game=_entry(self._opened().games[request.number - 1]),
-                ply=ply,
-                plies=len(record.moves),
-                san=san,
-                mistake=record.mistake,
-                position=position_data(game, turn.path if turn else (), shows_moves=False),
-                turn=turn,
-            )
-        )
+    async def _show(self, page: Page, number: int, ply: int) -> None:
+        """Sends a position of a game. Reading it may take a while: other pages do not wait."""
+        async with self._reading:
+            entry, record = await asyncio.to_thread(self._found, number)
+            variant, answer = await asyncio.to_thread(_position, entry, record, min(ply, len(record.moves)))
+        page.show_world(variant)
+        page.send(answer)
+
+    def _found(self, number: int) -> tuple[WatchedEntry, GameRecord]:
+        file = self._opened()
+        record = self._record(file.beginnings, number)
+        return _entry(file.games[number - 1]), record
 
     def _read(self, _: int, number: int) -> GameRecord:
         """Reads a game; the first argument tells apart the files that had this name one after the other."""
@@ -152,6 +147,25 @@ async def follow_worlds(worlds: Worlds, pages: Collection[Page]) -> None:
             known = tuple(map(world_entry, worlds.all()))
             for page in tuple(pages):
                 page.send(WorldsChanged(known, worlds.problems))
+
+
+def _position(entry: WatchedEntry, record: GameRecord, ply: int) -> tuple[Variant, WatchedPosition]:
+    """A position of a game, and the board that it is on."""
+    game, san, turn = record.at(ply), "", None
+    if ply:
+        before, played = record.at(ply - 1), record.moves[ply - 1].move
+        san = before.san(played)
+        path = tuple(path_of(before.variant, played))
+        turn = TurnData(as_side(before.turn), path, events_data(before.push(played)))
+    return game.variant, WatchedPosition(
+        game=entry,
+        ply=ply,
+        plies=len(record.moves),
+        san=san,
+        mistake=record.mistake,
+        position=position_data(game, turn.path if turn else (), shows_moves=False),
+        turn=turn,
+    )
 
 
 def _state(file: WatchedFile, behind: int) -> WatchedState:

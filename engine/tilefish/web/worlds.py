@@ -11,7 +11,7 @@ from tilefish.rules.errors import InputError
 from tilefish.rules.files.catalogue import bundled_folder, variant_files
 from tilefish.rules.files.library import Library
 from tilefish.rules.messages import quote
-from tilefish.rules.model.variant import Variant
+from tilefish.rules.model.variant import VOID, Variant
 
 MOST_WATCHED = 500
 """The most files of a folder whose changes are seen."""
@@ -42,6 +42,14 @@ class Worlds:
         if name not in self.library.names():
             raise InputError(f"there is no variant {quote(name)}")
         return self._load(name)
+
+    def is_current(self, variant: Variant) -> bool:
+        """Whether a variant, which may have voids of a FEN, is what its name finds now."""
+        voids = frozenset(square for square, tile in enumerate(variant.tiles) if tile == VOID)
+        try:
+            return self.find(variant.name).with_voids(voids) == variant
+        except InputError:
+            return False
 
     def all(self) -> list[Variant]:
         """All variants: that of the command line first, then those that no other board shows, worlds with

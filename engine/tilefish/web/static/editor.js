@@ -92,7 +92,7 @@ export class EditorPage {
 
   leave() {
     this.hold();
-    this._draft = null;
+    this._draft = this._chosen = null;
     this._message.textContent = "";
     this._tools.boardView.clear();
   }

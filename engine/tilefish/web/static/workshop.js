@@ -100,9 +100,9 @@ export class Workshop {
       this._notice.textContent = TEXTS.worldsChanged;
       setTimeout(() => this._showProblems(this._problems), NEWS_MILLISECONDS);
     } else if (answer.type === "draft") {
-      this.editor.show(answer);
+      if (isNamed("editor")) this.editor.show(answer);
     } else {
-      this.watch.receive(answer);
+      if (isNamed("watch")) this.watch.receive(answer);
       this._worldPanel.receive(answer);
       this._pictures.receive(answer);
     }
@@ -140,6 +140,14 @@ export class Workshop {
     this._problems = problems;
     this._notice.textContent = problems.length ? [TEXTS.worldsWrong, ...problems].join("\n") : "";
   }
+}
+
+/**
+ * Whether the address names a view. Answers may come when it is left already.
+ * @param {string} view
+ */
+function isNamed(view) {
+  return new URLSearchParams(location.hash.slice(1)).has(view);
 }
 
 /**
