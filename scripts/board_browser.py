@@ -16,6 +16,8 @@ from board_process import BoardProcess, used_share
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+SETTLED = 10_000
+"""Milliseconds after which a browser has done what it does after a page is loaded."""
 _PROBE = """() => {
     addEventListener("pointerdown", (event) => { window.pressed = event.timeStamp; }, true);
     window.painted = null;
@@ -123,8 +125,11 @@ def _moves(page: Page) -> int:
 # --- lines, paint and idling -------------------------------------------------------------------------------
 
 
-def reports_a_second(browser: Browser, board: BoardProcess, world: str, seconds: float) -> float:
-    """How many reports of a running search reach the page in a second."""
+def reports_a_second(
+    browser: Browser, board: BoardProcess, world: str, seconds: float
+) -> tuple[float, float]:
+    """How many reports of a running search reach the page in a second: in a game between engines, and in a
+    live analysis of several lines."""
     page = browser.new_context().new_page()
     reports: list[float] = []
     page.on(
@@ -133,17 +138,30 @@ def reports_a_second(browser: Browser, board: BoardProcess, world: str, seconds:
     )
     page.goto(board.address)
     page.wait_for_selector("#lobby:not([hidden])")
-    begin_game(page, world, "full", "full", "3600")
+    page.check(f"input[value={world}]", force=True)
+    page.click("#analyse-world")
+    page.select_option(".live-count select", "5")
+    page.click(".live-switch")
+    live = _reports_in(page, reports, seconds)
+    page.click(".live-switch")
+    page.click("#close-analysis-button")
+    page.wait_for_selector("#lobby:not([hidden])")
+    begin_game(page, world, "full", "full")
+    game = _reports_in(page, reports, seconds)
+    page.context.close()
+    return game, live
+
+
+def _reports_in(page: Page, reports: list[float], seconds: float) -> float:
+    """Reports in a second."""
     page.wait_for_timeout(1000)
     reports.clear()
     page.wait_for_timeout(1000 * seconds)
-    rate = len(reports) / seconds
-    page.context.close()
-    return rate
+    return len(reports) / seconds
 
 
 def _count_report(text: str, reports: list[float]) -> None:
-    if json.loads(text)["type"] == "thinking":
+    if json.loads(text)["type"] in ("thinking", "live"):
         reports.append(time.monotonic())
 
 
@@ -164,19 +182,19 @@ def paint_times(browser: Browser, board: BoardProcess, tries: int) -> tuple[list
 def idle_shares(browser: Browser, board: BoardProcess, seconds: float) -> dict[str, float]:
     """The share of one core that the server and the whole browser use while nothing happens on the page."""
     page = browser.new_context().new_page()
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(SETTLED)
     # the browser and the program that drives it are the only children of this process besides the server
     shares = {"an empty page": used_share(seconds, os.getpid())}
     page.goto(board.address)
     page.wait_for_selector("#lobby:not([hidden])")
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(SETTLED)
     shares["the list of worlds"] = used_share(seconds, os.getpid())
     begin_game(page, "chess")
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(SETTLED)
     shares["a game"] = used_share(seconds, os.getpid())
     page.click("#leave-button")
-    begin_game(page, "chess", clock="900+10")
-    page.wait_for_timeout(3000)
+    begin_game(page, "chess", clock="15:00+10")
+    page.wait_for_timeout(SETTLED)
     shares["a game with clocks"] = used_share(seconds, os.getpid())
     page.context.close()
     return shares

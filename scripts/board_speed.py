@@ -95,8 +95,11 @@ def measure_clicks(options: Options) -> list[Figure]:
 def measure_lines(options: Options) -> list[Figure]:
     """The reports of a search."""
     with _server() as board, chromium() as browser:
-        rate = reports_a_second(browser, board, options.world, options.seconds)
-    return [Figure("reports of a search", rate, "a second", 10)]
+        game, live = reports_a_second(browser, board, options.world, options.seconds)
+    return [
+        Figure("reports of engines in a game", game, "a second", 10),
+        Figure("reports of a live analysis, 5 lines", live, "a second", 10),
+    ]
 
 
 def measure_paint(options: Options) -> list[Figure]:
