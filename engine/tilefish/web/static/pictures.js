@@ -2,6 +2,7 @@
 /** The board as a picture, in a dialog: SVG from the server, PNG made of it here, to copy and to download. */
 
 import { byId, makePicture } from "./dom.js";
+import { copyText } from "./files.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -37,6 +38,7 @@ export class Pictures {
       this._drawPng().then((png) => this._download("png", png), () => this.complain(TEXTS.cannotDraw));
     });
     on("copy-png", () => this._copy());
+    on("copy-svg", async () => this.complain((await copyText(this._svg)) ? TEXTS.copied : TEXTS.notCopied));
   }
 
   /** Opens the dialog with the board as it is shown. */

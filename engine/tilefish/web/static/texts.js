@@ -245,6 +245,7 @@ export const TEXTS = {
   downloadSvg: "Download SVG",
   downloadPng: "Download PNG",
   copyPng: "Copy PNG",
+  copySvg: "Copy SVG",
   cannotDraw: "This browser cannot draw the picture.",
   /** @type {(name: string) => string} */
   saved: (name) => `Saved as ${name}.`,
