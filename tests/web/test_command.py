@@ -50,6 +50,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         (("--host", "no such host"), "no such host"),
         (("--engine", "cmd=/nothing/here"), "there is no program"),
         (("--engine", "cmd=python", "tc=5"), "tc= is for matches"),
+        (("--engine", "skill5", "name=Five", "nodes=10"), "Five is a level"),
         (("--engine", "skill5"), "name= gives it another name"),
         (("--engine", "cmd=python", "name=me"), "name= gives it another name"),
         (("--engine", "cmd=python", "hash=5"), 'no word "hash=5"'),

@@ -52,7 +52,7 @@ USUAL_PORT = 8642
     metavar="WORDS",
     shell_complete=candidates.levels,
     help="Another player for the page: cmd=COMMAND for a UCI engine, or a level with options; "
-    "name= option.X= variant= movetime= nodes= depth=.",
+    "name= option.X=, and for a program variant= movetime= nodes= depth=.",
 )
 @click.option(
     "--folder",
@@ -98,10 +98,10 @@ def board(
     book: Path | None,
     watch: Path | None,
 ) -> None:
-    """Play in the browser: every world, against the engine or another person.
+    """Play in the browser: every world, against the engine, another person or a UCI engine.
 
-    VARIANT is a name or the path of a variant file; the page then begins with it. Games are saved after every
-    move and are there again at the next start. Ctrl-C ends the server.
+    VARIANT is a name or the path of a variant file: the page goes straight into a game there. Games are saved
+    after every move and are there again at the next start. Ctrl-C ends the server.
 
     \b
     tilefish board my_world.toml
@@ -144,6 +144,11 @@ def _check_entrants(entrants: Sequence[Entrant]) -> None:
         if entrant.name.lower() in taken:
             raise InputError(
                 f"{ENGINE}: the page has a player {quote(entrant.name)} already: name= gives it another name"
+            )
+        if entrant.control is not None and entrant.level:
+            raise InputError(
+                f"{ENGINE}: {entrant.name} is a level, which has limits of its own: "
+                "movetime=, nodes= and depth= are for programs"
             )
         if entrant.control is not None and entrant.control.clock is not None:
             raise InputError(
