@@ -48,6 +48,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     [
         (("nothing",), 'unknown variant "nothing"'),
         (("--host", "no such host"), "no such host"),
+        (("--book", "no such book"), "cannot read the book"),
         (("--engine", "cmd=/nothing/here"), "there is no program"),
         (("--engine", "cmd=python", "tc=5"), "tc= is for matches"),
         (("--engine", "skill5", "name=Five", "nodes=10"), "Five is a level"),
