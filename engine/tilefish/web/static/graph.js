@@ -54,14 +54,14 @@ export class Graph {
   }
 
   /**
-   * Shows the positions of a game from its start, one of them marked. Without any score there is no graph.
+   * Shows the positions of a game from its start, one of them marked. There is no graph before two of them have a score.
    * @param {Point[]} points
    * @param {number} current
    */
   show(points, current) {
     this._points = points;
     this._current = Math.max(0, Math.min(current, points.length - 1));
-    this._host.hidden = !points.some((point) => point.score);
+    this._host.hidden = points.filter(({ score }) => score).length < 2;
     if (this._host.hidden) return;
     this._slider.setAttribute("aria-valuemax", String(points.length - 1));
     this._slider.setAttribute("aria-valuenow", String(this._current));
