@@ -175,7 +175,7 @@ def test_a_report_is_stopped(player: Player) -> None:
 
 def test_engines_that_play_show_bar_graph_and_overlay(player: Player) -> None:
     page = player.page
-    player.begin("ruined_overworld", white="full", black="full")
+    player.begin("chess", white="full", black="full")
     page.keyboard.press("F2")
     overlay = page.locator(".overlay")
     assert overlay.get_attribute("aria-live") == "off"

@@ -43,6 +43,7 @@ export class AnalysisInsight {
     this._live = null;
     /** The main line from its start. @type {number[]} */
     this._main = [];
+    this._hasScores = false;
     this._lines = new LivePanel(byId("live-lines", HTMLDivElement), {
       boardView,
       send,
@@ -96,6 +97,7 @@ export class AnalysisInsight {
     const main = [];
     for (let node = tree.get(tree.root); node; node = tree.children(node.id)[0] ?? null) main.push(node);
     this._main = main.map(({ id }) => id);
+    this._hasScores = main.some(({ evaluation }) => evaluation);
     const line = new Set(tree.line(shown?.node ?? tree.root).map(({ id }) => id));
     const current = this._main.filter((id) => line.has(id)).length;
     this._graph.show(
@@ -111,7 +113,7 @@ export class AnalysisInsight {
     if (!analysis || !shown) return;
     const node = tree.get(shown.node);
     const score = this._live?.score ?? node?.evaluation ?? null;
-    this._boardView.showScore(score, this._lines.isOn || this._graph.isShown);
+    this._boardView.showScore(score, this._lines.isOn || this._hasScores);
     this._overlay.show(this._search(shown, node));
   }
 

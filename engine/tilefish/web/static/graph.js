@@ -70,10 +70,6 @@ export class Graph {
     this._draw(true);
   }
 
-  get isShown() {
-    return !this._host.hidden;
-  }
-
   /**
    * A position in words.
    * @param {number} index
