@@ -222,7 +222,7 @@ export const TEXTS = {
   moreGames: "There are more games in this text; these are the first ones.",
 
   // The world panel
-  aboutWorld: "This world",
+  aboutWorld: "World guide",
   pieces: "Pieces",
   tiles: "Tiles",
   fights: "Fights",
