@@ -18,6 +18,8 @@ export class ResultsPanel {
     this._results = [];
     /** @type {Map<string, string>} */
     this._titles = new Map();
+    /** Other opponents are programs. @type {Set<string>} */
+    this._levels = new Set();
     byId("results-reset", HTMLButtonElement).addEventListener("click", () => this._reset());
   }
 
@@ -30,6 +32,7 @@ export class ResultsPanel {
   receive(answer) {
     if (answer.type === "hello") {
       this._titles = new Map(answer.worlds.map((world) => [world.name, world.title]));
+      this._levels = new Set(answer.levels);
     } else if (answer.type === "results") {
       this._results = [...answer.rows];
       this._draw();
@@ -41,7 +44,7 @@ export class ResultsPanel {
       const row = make("tr");
       const world = make("th", "", this._titles.get(result.variant) ?? result.variant);
       world.scope = "row";
-      row.append(world, make("td", "word", TEXTS.engineLevel(result.level)));
+      row.append(world, make("td", "word", this._opponent(result.level)));
       for (const number of [result.wins, result.draws, result.losses, result.helped]) {
         row.append(make("td", "", String(number)));
       }
@@ -49,6 +52,11 @@ export class ResultsPanel {
     });
     byId("results-rows", HTMLTableSectionElement).replaceChildren(...rows);
     byId("results", HTMLElement).hidden = !rows.length;
+  }
+
+  /** @param {string} level */
+  _opponent(level) {
+    return this._levels.has(level) ? TEXTS.engineLevel(level) : level;
   }
 
   async _reset() {
