@@ -10,7 +10,6 @@
 const ASK = { m: "m ", x: "x ", s: "s ", o: "r ", l: "l", c: "c", t: "t", b: "b", h: "h" };
 
 /**
- * Listens to the keys of the board.
  * @param {BoardView} boardView
  * @param {() => ((text: string) => void) | undefined} entry what carries out what could be typed; a view without it
  * has other uses for these keys

@@ -61,7 +61,6 @@ export function answerCommand(text, scene, clocks) {
 // --- moves ---------------------------------------------------------------------------------------------------
 
 /**
- * The moves of the piece on a square, or of all pieces.
  * @param {Scene} scene
  * @param {string} name
  * @param {(move: Move) => boolean} isWanted
@@ -102,7 +101,6 @@ function next({ world, position }, names) {
 }
 
 /**
- * What may follow the squares chosen so far, in words.
  * @param {View} view
  * @param {readonly number[]} chosen
  * @param {Iterable<number | undefined>} following
@@ -134,7 +132,6 @@ function placesOf({ world, position }, letter) {
 }
 
 /**
- * All pieces of a side, by kind.
  * @param {View} view
  * @param {Position} position
  * @param {Side} side
@@ -187,7 +184,7 @@ function read(scene, name) {
 }
 
 /**
- * What stands or lies on squares; floor without a piece is left out.
+ * Floor without a piece is left out.
  * @param {Scene} scene
  * @param {string} name
  * @param {number[]} squares

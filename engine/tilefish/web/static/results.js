@@ -8,7 +8,6 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("../page_types.js").Answer} Answer */
 /** @typedef {import("../page_types.js").Request} Request */
 /** @typedef {import("../page_types.js").ResultData} Result */
-/** @typedef {import("../page_types.js").WorldEntry} World */
 
 export class ResultsPanel {
   /** @param {(request: Request) => boolean} send */
