@@ -155,6 +155,21 @@ def test_analysis(player: Player, source: str) -> None:
     assert violations(player.page, source) == []
 
 
+def test_annotations_and_texts(player: Player, source: str) -> None:
+    page = player.page
+    page.click("#import-button")
+    page.fill("#import-field", "1. e4 *\n\n1. d4 (1. c4 $2 {x} c5) 1... d9 *")
+    assert violations(page, source) == []
+    page.click("#import-form .strong")
+    page.wait_for_selector("dialog.chooser input")
+    assert violations(page, source) == []
+    page.click("dialog.chooser .options button >> nth=1")
+    page.wait_for_selector("#analysis-problems:not([hidden])")
+    page.click("#move-tree >> text=c4")
+    page.click("#node-editor summary")
+    assert violations(page, source) == []
+
+
 def test_live_lines_report_and_overlay(player: Player, source: str) -> None:
     page = player.page
     page.evaluate("location.hash = 'variant=chess&moves=f2f3,e7e5,g2g4'")

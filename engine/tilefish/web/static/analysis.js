@@ -311,7 +311,7 @@ export class AnalysisPage {
       ["forward-button", "ArrowRight"],
       ["last-button", "End"],
     ]);
-    for (const [id, key] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => this._walk(key));
+    for (const [id, key] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => this.goTo(this._goal(key) ?? 0));
     byId("turn-board-button", HTMLButtonElement).addEventListener("click", () => this._tools.boardView.flip());
     byId("close-analysis-button", HTMLButtonElement).addEventListener("click", () => this._tools.onLeave());
     const field = byId("analysis-move-field", HTMLInputElement);
@@ -328,10 +328,14 @@ export class AnalysisPage {
       "keydown",
       (event) => {
         const { target } = event;
+        if (this.element.hidden || event.altKey || event.ctrlKey || event.metaKey || isTyping(target)) return;
+        const isOnBoard = target instanceof Node && grid.contains(target);
         // On the board, arrow keys walk from square to square, unless a pointer has put the focus there.
-        const isOnBoard = target instanceof Node && grid.contains(target) && !isByPointer && !event.shiftKey;
-        if (this.element.hidden || isOnBoard || event.altKey || event.ctrlKey || event.metaKey || isTyping(target)) return;
-        if (!this._walk(event.key)) return;
+        if (isOnBoard && !isByPointer && !event.shiftKey) return;
+        const goal = this._goal(event.key);
+        // Where there is nothing to go to, the key may scroll the page.
+        if (goal === null || (goal === this.current && !isOnBoard)) return;
+        this.goTo(goal);
         event.preventDefault();
         event.stopPropagation();
       },
@@ -340,23 +344,27 @@ export class AnalysisPage {
   }
 
   /**
-   * Walks in the tree. Returns whether the key means that.
+   * The node to which a key leads, or null.
    * @param {string} key
    */
-  _walk(key) {
+  _goal(key) {
     const { _tree: tree, current } = this;
-    const goals = {
-      ArrowLeft: () => tree.get(current)?.parent ?? current,
-      ArrowRight: () => tree.children(current)[0]?.id ?? current,
-      ArrowUp: () => tree.sibling(current, -1),
-      ArrowDown: () => tree.sibling(current, 1),
-      Home: () => tree.root,
-      End: () => tree.end(current),
-    };
-    const goal = goals[/** @type {keyof typeof goals} */ (key)];
-    if (!goal) return false;
-    this.goTo(goal());
-    return true;
+    switch (key) {
+      case "ArrowLeft":
+        return tree.get(current)?.parent ?? current;
+      case "ArrowRight":
+        return tree.children(current)[0]?.id ?? current;
+      case "ArrowUp":
+        return tree.sibling(current, -1);
+      case "ArrowDown":
+        return tree.sibling(current, 1);
+      case "Home":
+        return tree.root;
+      case "End":
+        return tree.end(current);
+      default:
+        return null;
+    }
   }
 
   /**

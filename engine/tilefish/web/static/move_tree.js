@@ -22,6 +22,8 @@ export class MoveTree {
     this._onGo = onGo;
     /** @type {Map<number, HTMLButtonElement>} */
     this._buttons = new Map();
+    /** What decides the place of each move. @type {Map<number, string>} */
+    this._shown = new Map();
     this._current = 0;
     /** @type {TreeModel | null} */
     this._tree = null;
@@ -42,6 +44,7 @@ export class MoveTree {
     this._tree = tree;
     const hadFocus = this._host.contains(document.activeElement);
     this._buttons.clear();
+    this._shown.clear();
     const root = tree.get(tree.root);
     const start = [this._move(root, TEXTS.startOfMoves, "start"), ...(root?.comment ? [" ", comment(root.comment)] : [])];
     this._host.replaceChildren(...this._line(tree.root, start, true));
@@ -49,7 +52,7 @@ export class MoveTree {
   }
 
   /**
-   * Draws what has changed: only a new move at the end of a line is drawn alone.
+   * Draws what has changed. A new move at the end of a line, and other annotations, are drawn alone.
    * @param {TreeNode[]} nodes
    * @param {number | null} deleted
    */
@@ -60,9 +63,28 @@ export class MoveTree {
     const isNew = child && !this._buttons.has(child.id) && parent?.children.length === 1 && nodes.length === 2;
     if (isNew && deleted === null && parent.parent !== null && last && !last.nextSibling) {
       last.parentElement?.append(" ", ...this._words(child, child.side === "white"));
+      this._shown.set(parent.id, shapeOf(parent));
+    } else if (deleted === null && nodes.every((node) => this._shown.get(node.id) === shapeOf(node))) {
+      for (const node of nodes) this._annotate(node);
+      this.select(this._current);
     } else {
       this.show(this._tree);
     }
+  }
+
+  /**
+   * Draws a move again whose annotations have changed.
+   * @param {TreeNode} node
+   */
+  _annotate(node) {
+    const button = this._buttons.get(node.id);
+    if (!button) return;
+    const hadFocus = button === document.activeElement;
+    const isRoot = node.parent === null;
+    const number = button.querySelector(".number")?.textContent ?? "";
+    if (node.comment) button.nextElementSibling?.replaceWith(comment(node.comment));
+    button.replaceWith(this._move(node, isRoot ? TEXTS.startOfMoves : node.san, button.className, number));
+    if (hadFocus) this.focus();
   }
 
   /**
@@ -164,6 +186,7 @@ export class MoveTree {
     if (node?.evaluation) button.append(make("small", "", node.evaluation.text));
     if (node?.san) button.setAttribute("aria-label", describeMove(node));
     this._buttons.set(id, button);
+    if (node) this._shown.set(id, shapeOf(node));
     return button;
   }
 }
@@ -174,6 +197,14 @@ const COMMANDS = /\[%[^[\]]*\]\s*/g;
 /** @param {string} text */
 function comment(text) {
   return make("span", "comment", text.replace(COMMANDS, "").trim());
+}
+
+/**
+ * What decides the place of a move and of those around it: behind a comment, a move of Black has its number.
+ * @param {TreeNode} node
+ */
+function shapeOf(node) {
+  return `${node.parent} ${Boolean(node.comment)} ${node.children}`;
 }
 
 /**
