@@ -11,7 +11,7 @@ import { Announcer } from "./announcer.js";
 import { listenToBoardKeys } from "./board_keys.js";
 import { BoardView } from "./board_view.js";
 import { byId } from "./dom.js";
-import { TextImport } from "./files.js";
+import { TextImport, TextPanel } from "./files.js";
 import { guardFocus } from "./focus.js";
 import { GamePage } from "./game.js";
 import { LearningPanel } from "./learning.js";
@@ -21,7 +21,6 @@ import { Overlay } from "./overlay.js";
 import { openSettings } from "./settings.js";
 import { Connection } from "./socket.js";
 import { Sounds } from "./sounds.js";
-import { TextPanel } from "./text_panel.js";
 import { fillTexts, TEXTS } from "./texts.js";
 import { Workshop } from "./workshop.js";
 

@@ -219,7 +219,7 @@ export const TEXTS = {
   textTooLarge: "A text has at most 2 MB.",
   whichGame: "Which game?",
   filterGames: "Search players, events, worlds",
-  moreGames: "There are more games in this text; these are the first ones.",
+  moreGames: "There are more games; these are the first.",
 
   // The world panel
   aboutWorld: "World guide",
