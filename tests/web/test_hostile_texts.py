@@ -65,9 +65,9 @@ def test_world_and_engine(hostile: Player) -> None:
     page = hostile.page
     hostile.begin("hostile")
     assert IMAGE in hostile.text("game-title")
-    assert SCRIPT in (page.text_content("#game-rules") or "")
     page.click("#about-game")
-    page.wait_for_selector("#world-dialog[open]")
+    page.wait_for_selector("#world-content .kind")
+    assert SCRIPT in (page.text_content("#world-content") or "")
     assert IMAGE in page.inner_text("#world-dialog-title")
     page.click("#world-close")
     hostile.leave()

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The position editor. The page keeps the text of a draft; every change is made by the server, which answers with
- * the new text, its position, and why it is not legal. `#editor=VARIANT&fen=FEN` names a draft.
+ * The position editor: the page keeps a FEN, and the server makes every change and says why a position is not legal.
+ * `#editor=VARIANT&fen=FEN` names one.
  */
 
 import { byId, make } from "./dom.js";

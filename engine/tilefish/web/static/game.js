@@ -4,7 +4,7 @@
 import { BattleLog } from "./battle_log.js";
 import { ClockPair } from "./clocks.js";
 import { answerCommand } from "./commands.js";
-import { byId, commandButtons, joinLines, shownScore } from "./dom.js";
+import { byId, commandButtons, shownScore } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { GameInsight } from "./game_insight.js";
 import { Explanation } from "./explanation.js";
@@ -199,7 +199,6 @@ export class GamePage {
     this._moved = null;
     this._status.textContent = "";
     byId("game-title", HTMLHeadingElement).textContent = this._world?.title ?? "";
-    byId("game-rules", HTMLParagraphElement).textContent = joinLines(this._world?.rules ?? "");
   }
 
   _forgetAdvice() {

@@ -1,6 +1,5 @@
 // @ts-check
-/** What the page has besides games and analyses, joined: the position editor, the watched match, the world panel,
- * pictures, and the news about files of worlds. */
+/** The position editor, the watched match, the world guide, pictures, and news about files of worlds, joined. */
 
 import { byId } from "./dom.js";
 import { EditorPage } from "./editor.js";
