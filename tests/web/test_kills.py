@@ -71,6 +71,52 @@ def kill_again_and_again(folder: Path, variant: str, kills: int) -> None:
     assert known
 
 
+def analyse_until_killed(
+    socket: ClientConnection, nodes: dict[int, dict[str, Any]], random: Random
+) -> list[str]:
+    """The moves of the line in an analysis that the server has acknowledged."""
+    known = [node["uci"] for node in nodes.values()][1:]
+    try:
+        while True:
+            message = json.loads(socket.recv())
+            assert message["type"] != "refused", message
+            if message["type"] == "nodes":
+                nodes |= {node["id"]: node for node in message["nodes"]}
+            if message["type"] != "node":
+                continue
+            known, at = [], nodes[message["node"]]
+            while at["parent"] is not None:
+                known.insert(0, at["uci"])
+                at = nodes[at["parent"]]
+            if moves := message["position"]["moves"]:  # otherwise the kill is waited for
+                wish = {"analysis": message["analysis"], "node": message["node"]}
+                socket.send(json.dumps({"type": "add_move", **wish, "move": random.choice(moves)["uci"]}))
+    except ConnectionClosed:
+        return known
+
+
+def test_acknowledged_analyses_survive_kills(tmp_path: Path) -> None:
+    random, known = seeded("kills", "analysis"), ["e2e4"]
+    identity = ""
+    for _ in range(3):
+        with BoardProcess(tmp_path) as board, open_socket(board) as socket:
+            if identity:
+                socket.send(json.dumps({"type": "open_analysis", "analysis": identity}))
+            else:
+                socket.send(json.dumps({"type": "analyse", "variant": "chess", "moves": known}))
+            while (message := json.loads(socket.recv()))["type"] != "analysis":
+                assert message["type"] != "refused", message
+            identity = message["id"]
+            history = [node["uci"] for node in message["nodes"][1:]]
+            # one move may have been saved whose answer was on its way
+            assert history == known or history[:-1] == known, (history, known)
+            nodes = {node["id"]: node for node in message["nodes"]}
+            killer = threading.Timer(random.uniform(0, LONGEST), board.kill)
+            killer.start()
+            known = analyse_until_killed(socket, nodes, random)
+            killer.join()
+
+
 @pytest.mark.parametrize("variant", ["chess", "exchange"])
 def test_acknowledged_moves_survive_a_kill(tmp_path: Path, variant: str) -> None:
     kill_again_and_again(tmp_path, variant, 3)

@@ -26,6 +26,8 @@ MOST_LOADED = 32
 """The most analyses in memory that no page shows. Others wait in their files."""
 MOST_READING = 2
 """The most texts that are read at once."""
+MOST_AT_ONCE = 500
+"""The most moves of an analysis that is written while pages wait for it: some 7 microseconds a move."""
 MOST_WAITING = 8
 """The most texts that wait for that."""
 
@@ -178,9 +180,12 @@ class Analyses:
     # --- saving ------------------------------------------------------------------------------------------
 
     def _save(self, board: AnalysisBoard) -> None:
-        """Saves an analysis in a thread: a large one takes a while to write. Changes that come meanwhile are
-        saved together."""
+        """Saves an analysis before pages hear of the change. A large one takes a while to write: it is saved
+        in a thread, and changes that come meanwhile are saved together."""
         self._files.note(board.entry())
+        if board.tree.size <= MOST_AT_ONCE and self._saving is None:
+            self._write(board.entry(), board.record(), board.latest.place())
+            return
         self._unsaved[board.identity] = board
         if self._saving is None:
             self._saving = asyncio.create_task(self._save_all())

@@ -127,6 +127,7 @@ class AnalysisBoard:
         size = self.tree.size
         node = self.tree.add(parent, move, self._rng)
         if self.tree.size > size:
+            self.latest = node
             self._publish((parent, node))
         self._show(page, node)
 
