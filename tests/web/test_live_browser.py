@@ -198,6 +198,8 @@ def test_a_person_sees_no_evaluation_before_the_end(player: Player) -> None:
     player.begin("chess", black="skill0")
     player.enter("e4")
     player.wait_for_moves(2)
+    player.enter("a3")
+    player.wait_for_moves(4)
     assert page.locator(".value-bar:not([hidden])").count() == 0
     assert page.locator("#game-insight .graph").is_hidden()
     page.keyboard.press("F2")

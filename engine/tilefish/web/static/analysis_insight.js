@@ -7,6 +7,7 @@
 import { Graph } from "./graph.js";
 import { byId } from "./dom.js";
 import { LivePanel } from "./lines.js";
+import { figuresOf } from "./overlay.js";
 import { ReportPanel } from "./report_panel.js";
 import { TEXTS } from "./texts.js";
 
@@ -133,7 +134,7 @@ export class AnalysisInsight {
       player: TEXTS.title,
       limit: this._lines.limit,
       move: live ? String(live.number) : "",
-      ...this._lines.figures(live),
+      ...figuresOf(live?.outcome ? null : live),
       result: result.filter(Boolean).join(", "),
     };
   }

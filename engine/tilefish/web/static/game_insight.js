@@ -7,6 +7,7 @@
 import { make } from "./dom.js";
 import { Graph } from "./graph.js";
 import { MiniBoard } from "./mini_board.js";
+import { figuresOf } from "./overlay.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -17,8 +18,6 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("../page_types.js").Request} Request */
 /** @typedef {import("./overlay.js").Overlay} Overlay */
 /** @typedef {import("./overlay.js").SearchState} SearchState */
-
-const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 export class GameInsight {
   /**
@@ -136,11 +135,7 @@ export class GameInsight {
       player: player.name,
       limit: player.limit,
       move: String(Math.floor(game.ply / 2) + 1),
-      depth: line ? `${line.depth}/${line.seldepth}` : "",
-      time: line ? TEXTS.secondsOf(line.seconds) : "",
-      nodes: line ? COMPACT.format(line.nodes) : "",
-      speed: line ? COMPACT.format(line.nps) : "",
-      table: line ? `${Math.round(line.table)}%` : "",
+      ...figuresOf(line),
       result: game.outcome?.text ?? (last ? [last.san, last.value?.text, last.value && depth].filter(Boolean).join(", ") : ""),
     };
   }

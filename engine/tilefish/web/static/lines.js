@@ -3,6 +3,7 @@
 
 import { make, makeButton } from "./dom.js";
 import { MiniBoard } from "./mini_board.js";
+import { figuresOf } from "./overlay.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
@@ -38,7 +39,6 @@ const PLACE_DELAY = 120;
 const PREVIEW_DELAY = 70;
 /** Seconds of an analysis that is not endless: `SEARCH_SECONDS` of the server. */
 const SECONDS = 60;
-const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 export class LivePanel {
   /**
@@ -92,21 +92,6 @@ export class LivePanel {
   /** What ends the analysis, in words. */
   get limit() {
     return this._isEndless ? TEXTS.noLimit : `${SECONDS} s`;
-  }
-
-  /**
-   * What the search does, in words.
-   * @param {LiveReport | null} report
-   */
-  figures(report) {
-    if (!report || report.outcome) return { depth: "", time: "", nodes: "", speed: "", table: "" };
-    return {
-      depth: `${report.depth}/${report.seldepth}`,
-      time: TEXTS.secondsOf(report.seconds),
-      nodes: COMPACT.format(report.nodes),
-      speed: COMPACT.format(report.nps),
-      table: `${Math.round(report.table)}%`,
-    };
   }
 
   /**
@@ -207,7 +192,7 @@ export class LivePanel {
       this._figures.textContent = report.outcome.text;
       return;
     }
-    const { depth, time, nodes, speed, table } = this.figures(report);
+    const { depth, time, nodes, speed, table } = figuresOf(report);
     const parts = [TEXTS.depthOf(depth), TEXTS.nodesOf(nodes), TEXTS.speedOf(speed), TEXTS.tableOf(table), time];
     if (report.state !== "searching") parts.push(TEXTS.liveStates[report.state]);
     this._figures.textContent = parts.join(" · ");

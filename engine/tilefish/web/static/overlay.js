@@ -24,6 +24,7 @@ import { TEXTS } from "./texts.js";
  * @property {string} result the last one
  */
 
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const ROWS = /** @type {const} */ ([
   "turn",
   "player",
@@ -36,6 +37,21 @@ const ROWS = /** @type {const} */ ([
   "table",
   "result",
 ]);
+
+/**
+ * What a search has done, in words; nothing before it has found a line.
+ * @param {{depth: number, seldepth: number, seconds: number, nodes: number, nps: number, table: number} | null} search
+ */
+export function figuresOf(search) {
+  if (!search) return { depth: "", time: "", nodes: "", speed: "", table: "" };
+  return {
+    depth: `${search.depth}/${search.seldepth}`,
+    time: TEXTS.secondsOf(search.seconds),
+    nodes: COMPACT.format(search.nodes),
+    speed: COMPACT.format(search.nps),
+    table: `${Math.round(search.table)}%`,
+  };
+}
 
 export class Overlay {
   /** @param {HTMLElement} host */
