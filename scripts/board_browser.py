@@ -88,6 +88,8 @@ def click_times(browser: Browser, board: BoardProcess, world: str, moves: int) -
         page.evaluate(_PROBE)
         while len(times) < moves and _click_move(page, rng):
             times.append(page.evaluate("window.answered"))
+        if page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
         page.click("#leave-button")
         page.wait_for_selector("#lobby:not([hidden])")
     page.context.close()
