@@ -93,6 +93,7 @@ export class EditorPage {
   leave() {
     this.hold();
     this._draft = this._chosen = null;
+    this._palette.choose("Escape");
     this._message.textContent = "";
     this._tools.boardView.clear();
   }
