@@ -230,6 +230,7 @@ def test_files_and_texts_are_dropped(analyst: Analyst) -> None:
     assert analyst.tree() == "Start"
     analyst.page.evaluate(PASTE, "1. d4 d5")
     analyst.wait_for_tree("Start 1.d4 d5")
+    analyst.page.wait_for_selector("#analysis-status:text-is('Start')")
     analyst.page.evaluate(DROP, ["hello", "x.txt"])
     analyst.page.wait_for_selector("#analysis-message:not(:empty)")
     assert "not a game" in analyst.text("analysis-message")
