@@ -32,6 +32,8 @@ const SOUNDS = {
 /** @typedef {keyof typeof SOUNDS} Sound */
 
 const LOUDNESS = 0.35;
+/** Seconds after which silence is switched off: a browser computes it, too. */
+const SILENCE = 3;
 
 export class Sounds {
   /** @param {Settings} settings */
@@ -41,6 +43,7 @@ export class Sounds {
     this._context = null;
     /** @type {AudioBuffer | null} */
     this._noise = null;
+    this._timer = 0;
     const wake = () => this._wake(); // browsers want a deed of the user before a page sounds
     addEventListener("pointerdown", wake, { capture: true });
     addEventListener("keydown", wake, { capture: true });
@@ -54,6 +57,7 @@ export class Sounds {
   play(sounds, delay = 0) {
     const context = this._context;
     if (!this._settings.sounds || !context || document.hidden) return;
+    this._keepOn(context, delay);
     for (const sound of new Set(sounds)) {
       for (const each of SOUNDS[sound]) this._sound(context, each, delay);
     }
@@ -62,7 +66,18 @@ export class Sounds {
   _wake() {
     if (!this._settings.sounds) return;
     this._context ??= new AudioContext();
-    if (this._context.state === "suspended") void this._context.resume();
+    this._keepOn(this._context, 0);
+  }
+
+  /**
+   * Switches the sound on for a while.
+   * @param {AudioContext} context
+   * @param {number} delay seconds before the next sound
+   */
+  _keepOn(context, delay) {
+    if (context.state === "suspended") void context.resume();
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => context.suspend(), 1000 * (delay + SILENCE));
   }
 
   /**
