@@ -5,6 +5,8 @@ The machine may be busy: nothing here depends on how far a search gets in a give
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -74,6 +76,23 @@ def test_a_search_in_the_background_is_held_and_goes_on(threads: int) -> None:
         search.run()
     search.hold()
     assert search.stop().move in Game().legal_moves
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a niceness for each thread")
+def test_threads_of_a_search_give_way_to_other_work() -> None:
+    engine = Engine(hash_megabytes=1, threads=2)
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+    engine.niceness = usual + 3
+    search = engine.start(Game(), Limits(), background=True)
+
+    def nice_threads() -> int:
+        tasks = map(int, os.listdir("/proc/self/task"))
+        return sum(os.getpriority(os.PRIO_PROCESS, task) == engine.niceness for task in tasks)
+
+    while nice_threads() < engine.threads:
+        assert not search.wait(0.001)
+    assert os.getpriority(os.PRIO_PROCESS, 0) == usual
+    search.stop()
 
 
 def test_a_search_that_is_done_cannot_be_held() -> None:

@@ -23,6 +23,8 @@ from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
 
 USUAL_PORT = 8642
+SEARCH_NICENESS = 5
+"""Of searches, so that the browser paints a move while all processors search."""
 
 
 @click.command(cls=WordyCommand)
@@ -116,7 +118,9 @@ def board(
         own = None if variant is None else adapted_variant(variant, library=library)
         entrants = read_entrants(engines, STARTING_SECONDS)
         _check_entrants(entrants)
-        cast = Cast(hash_megabytes=hash_megabytes, threads=threads, entrants=entrants)
+        cast = Cast(
+            hash_megabytes=hash_megabytes, threads=threads, niceness=SEARCH_NICENESS, entrants=entrants
+        )
         serve(
             Settings(
                 library=library,

@@ -115,6 +115,8 @@ class Engine:
         self.lines = 1
         self.overhead = 0.02
         """Seconds that a move may lose between the engine and the clock."""
+        self.niceness = 0
+        """The niceness of the threads of searches that were started, on Linux: other work goes first."""
         self.techniques = EVERYTHING
         self.memory: Memory | None = None
         """Called before each search for learned move bonuses, which influence the order of moves."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
@@ -149,6 +151,7 @@ class Search:
     # --- the thread --------------------------------------------------------------------------------------
 
     def _search(self) -> None:
+        _give_way(self._engine.niceness)
         self._gate.enter()
         try:
             self._is_under_way = True
@@ -173,3 +176,9 @@ class Search:
     def _raise_error(self) -> None:
         if self._error is not None:
             raise self._error
+
+
+def _give_way(niceness: int) -> None:
+    """Sets the niceness of this thread and of those that it starts. Only Linux has one for each thread."""
+    if sys.platform == "linux" and niceness > os.getpriority(os.PRIO_PROCESS, 0):
+        os.setpriority(os.PRIO_PROCESS, 0, niceness)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tilefish.engine.engine import Engine, Memory
-from tilefish.engine.levels import FULL, level_named
+from tilefish.engine.levels import FULL, Level, level_named
 from tilefish.engine.limits import SHORTEST, Limits
 from tilefish.match.control import Control, Turn
 from tilefish.match.players import Entrant, level_options
@@ -73,6 +73,8 @@ class Cast:
     """What engines know from earlier games, if they learn."""
     entrants: tuple[Entrant, ...] = ()
     """Engines that the command line names: programs, and levels with options."""
+    niceness: int = 0
+    """Of the threads of searches."""
 
     def player(self, word: str) -> Player:
         """A person for `me`, an engine for a level's name or that of an entrant."""
@@ -86,18 +88,24 @@ class Cast:
             level = level_named(name)
         except InputError as error:
             raise InputError(f"{error}; me is a person") from error
-        engine = Engine(self.hash_megabytes, self.threads, self.seed)
-        engine.level = level
-        engine.memory = self.memory
+        engine = self._engine(self.hash_megabytes, self.threads, level)
         return Player("Tilefish" if level == FULL else f"Tilefish ({name})", engine, name)
 
     def _entered(self, entrant: Entrant) -> Player:
         if entrant.command:
             return Player(entrant.name, program=entrant)
         options = level_options(entrant)
-        engine = Engine(
-            options.get("Hash", self.hash_megabytes), options.get("Threads", self.threads), self.seed
-        )
-        engine.level = level_named(entrant.level)
-        engine.memory = self.memory
+        megabytes, threads = options.get("Hash", self.hash_megabytes), options.get("Threads", self.threads)
+        engine = self._engine(megabytes, threads, level_named(entrant.level))
         return Player(entrant.name, engine, entrant.level)
+
+    def engine(self) -> Engine:
+        """An engine at full strength that plays for no side."""
+        return self._engine(self.hash_megabytes, self.threads, FULL)
+
+    def _engine(self, megabytes: int, threads: int, level: Level) -> Engine:
+        engine = Engine(megabytes, threads, self.seed)
+        engine.niceness = self.niceness
+        engine.level = level
+        engine.memory = self.memory
+        return engine
