@@ -16,7 +16,8 @@ _LISTEN = """() => {
     new MutationObserver((records) => {
         for (const {target, addedNodes} of records) {
             const place = target instanceof Element ? target : target.parentElement;
-            if (!place?.closest('[role="status"], [role="alert"], [aria-live]')) continue;
+            const region = place?.closest('[role="status"], [role="alert"], [aria-live]');
+            if (!region || region.ariaLive === "off") continue;
             for (const node of addedNodes) {
                 if (!said.has(node) && node.textContent) window.heard.push(node.textContent);
                 said.add(node);
