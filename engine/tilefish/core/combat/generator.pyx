@@ -101,9 +101,10 @@ cdef Action* _go(const CombatRules* rules, const CombatPosition* at, const Actor
         out = _step_and_attack(rules, actor, STEP_AND_ATTACK, ends, out)
     if rules.power[actor.kind] == POWER_OVEREXTEND and not actor.only_attacks and not at.cooldown[actor.square]:
         out = _step_and_attack(rules, actor, OVEREXTEND, ends, out)
-    while begin != out:
-        begin[0] = by_stone(begin[0], stone)
-        begin += 1
+    if stone != actor.square:
+        while begin != out:
+            begin[0] = by_stone(begin[0], stone)
+            begin += 1
     return out
 
 
