@@ -11,8 +11,10 @@ from tests.seeds import Tries, seeded
 
 from tilefish import Game, InputError
 from tilefish.pgn import Evaluation, GameRecord, MoveNode, MoveTree, RecordedMove, read_games, write_game
+from tilefish.pgn.headers import MOST_HEADERS
 from tilefish.pgn.reader import DEEPEST_VARIATION
 from tilefish.pgn.remarks import plain_comment
+from tilefish.pgn.tree import MOST_UNDONE
 
 VARIANTS = ("chess", "fragments", "ruined_overworld", "fear_factory", "exchange")
 
@@ -46,7 +48,7 @@ def check_invariants(tree: MoveTree) -> None:
 def edit(tree: MoveTree, rng: Random, text: str) -> None:
     """One edit by chance, which may be refused."""
     node = rng.choice(list(tree.nodes()))
-    kind = rng.randrange(12)
+    kind = rng.randrange(14)
     if kind < 6:
         legal = tree.game(node).legal_moves
         if legal:
@@ -59,6 +61,10 @@ def edit(tree: MoveTree, rng: Random, text: str) -> None:
         tree.let_host_act(node, rng)
     elif kind == 9:
         tree.toggle_nag(node, rng.randrange(1, 256))
+    elif kind == 10:
+        tree.undo()
+    elif kind == 11:
+        tree.set_header(rng.choice(("White", "Annotator", "Remark")), text)
     else:
         tree.set_comment(node, text)
 
@@ -86,6 +92,152 @@ def test_random_edits_survive_writing_and_reading(variant: str, rng: Random, tex
         except InputError:
             assert shape(tree.root) == before
     check_invariants(tree)
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    variant=st.sampled_from(VARIANTS),
+    rng=st.randoms(use_true_random=False),
+    texts=st.lists(st.text(max_size=20), min_size=1, max_size=MOST_UNDONE),
+)
+def test_edits_are_undone_one_after_the_other(variant: str, rng: Random, texts: list[str]) -> None:
+    tree = MoveTree(Game(variant))
+    for _ in range(30):
+        node = rng.choice(list(tree.nodes()))
+        legal = tree.game(node).legal_moves
+        if legal and node.depth < 3:
+            tree.add(node, rng.choice(legal), rng)
+    states: list[tuple[object, dict[str, str]]] = []
+    for text in texts:
+        node = rng.choice(list(tree.nodes()))
+        before = shape(tree.root), dict(tree.headers)
+        try:
+            match rng.randrange(5):
+                case 0:
+                    tree.delete(node)
+                case 1:
+                    tree.promote(node, to_main=rng.random() < 0.5)
+                case 2:
+                    tree.toggle_nag(node, rng.randrange(1, 256))
+                case 3:
+                    tree.set_header("Event", text)
+                case _:
+                    tree.set_comment(node, f"{len(states)} {text}")  # not typed on
+        except InputError:
+            continue
+        states.append(before)
+    while states:
+        tree.undo()
+        assert (shape(tree.root), tree.headers) == states.pop()
+        check_invariants(tree)
+    assert tree.undoable is None
+    with pytest.raises(InputError, match="nothing to undo"):
+        tree.undo()
+
+
+def test_moves_that_were_played_again_are_joined_with_deleted_ones() -> None:
+    tree = tree_of("1. e4 {old} e5 $1 2. Nf3 (2. f4) *")
+    e4 = tree.root.children[0]
+    tree.set_comment(e4.children[0], "gone with its move")
+    tree.delete(e4)
+    again = tree.add(tree.root, "e4")
+    reply = tree.add(again, "c5")
+    tree.add(tree.add(again, "e5"), "Bc4")
+    node, changed = tree.undo()
+    assert node is tree.root
+    assert changed[0] is tree.root
+    assert (
+        movetext(tree)
+        == "1. e4 { old } 1... c5 (1... e5 $1 { gone with its move } 2. Bc4 (2. Nf3) (2. f4)) *"
+    )
+    assert again.children[0] is reply
+    check_invariants(tree)
+    assert tree.undoable is None  # the comment's move was joined with another one
+
+
+def test_a_comment_that_is_typed_is_one_edit() -> None:
+    tree = tree_of("1. e4 *")
+    e4 = tree.root.children[0]
+    for text in ("A", "A good", "A good move", "", "Best", "Best by test"):
+        tree.set_comment(e4, text)
+    undone = []
+    while tree.undoable:
+        tree.undo()
+        undone.append(e4.comment)
+    assert undone == ["", "A good move", ""]
+
+
+def test_only_the_last_edits_can_be_undone() -> None:
+    tree = tree_of("1. e4 *")
+    for nag in range(30, 30 + MOST_UNDONE + 5):
+        tree.toggle_nag(tree.root.children[0], nag)
+    for _ in range(MOST_UNDONE):
+        tree.undo()
+    assert tree.undoable is None
+    assert tree.root.children[0].nags == (30, 31, 32, 33, 34)
+
+
+def test_what_would_be_too_large_or_too_deep_is_not_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = tree_of("1. e4 e5 2. Nf3 (2. f4) *")
+    tree.delete(tree.root.children[0])
+    tree.add(tree.root, "d4")
+    before = shape(tree.root)
+    with monkeypatch.context() as changed:
+        changed.setattr("tilefish.pgn.tree.MOST_NODES", 4)
+        with pytest.raises(InputError, match="at most"):
+            tree.undo()
+    assert shape(tree.root) == before
+    assert tree.undoable is None
+    tree.delete(tree.add(tree.add(tree.root, "d4"), "d5"))
+    monkeypatch.setattr("tilefish.pgn.tree.DEEPEST_VARIATION", 1)
+    with pytest.raises(InputError, match="deep"):
+        tree.undo()
+    assert shape(tree.root) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("Result", "2-0", "expected"),
+        ("Date", "20.11.2026", "such as 2026.11.20"),
+        ("Date", "2026.13.01", "Date"),
+        ("Date", "2026.02.30", "Date"),
+        ("WhiteElo", "strong", "a number"),
+        ("FEN", "8/8/8/8/8/8/8/8 w - - 0 1", "follows from the start"),
+        ("Variant", "chess", "follows from the start"),
+        ("no name", "x", "not the name of a header"),
+        ("A" * 65, "x", "not the name of a header"),
+        ("Event", "x" * 201, "at most 200 letters"),
+    ],
+)
+def test_headers_that_are_refused(name: str, value: str, complaint: str) -> None:
+    tree = tree_of('[Event "Here"]\n\n1. e4 *')
+    before = dict(tree.headers)
+    with pytest.raises(InputError, match=complaint):
+        tree.set_header(name, value)
+    assert (tree.headers, tree.undoable) == (before, None)
+
+
+def test_headers_are_written_and_deleted() -> None:
+    tree = tree_of('[Event "Here"]\n\n1. e4 *')
+    for name, value in (
+        ("White", 'Ann "the\nknight" \\ \ud800]'),
+        ("Date", "2024.02.??"),
+        ("Date", "????.02.29"),
+        ("Result", "1-0"),
+        ("BlackElo", "1850"),
+        ("Event", ""),
+    ):
+        tree.set_header(name, value)
+    assert tree.headers == {
+        "White": 'Ann "the knight" \\ ]', "Date": "????.02.29", "Result": "1-0", "BlackElo": "1850"
+    }  # fmt: skip
+    check_invariants(tree)
+    for number in range(MOST_HEADERS - len(tree.headers)):
+        tree.set_header(f"Header{number}", "x")
+    with pytest.raises(InputError, match="at most"):
+        tree.set_header("Another", "x")
+    tree.set_header("White", "Bea")
 
 
 def test_positions_of_a_host_stay() -> None:

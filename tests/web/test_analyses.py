@@ -112,6 +112,51 @@ def opened(page: Page, identity: str) -> Analysis:
     return Analysis(page, page.until("analysis"))
 
 
+# --- undoing and headers -----------------------------------------------------------------------------------
+
+
+def test_edits_are_undone_and_pages_hear_of_it(server: Server, page: Page) -> None:
+    answer = read(server, ANNOTATED)
+    board = opened(page, answer["analysis"])
+    assert board.state["undo"] is None
+    e4 = board.find("e4")
+    before = board.pgn(server)
+    board.go_to(e4)
+    for kind, fields in (("glyph", {"nag": 1}), ("comment", {"text": ""}), ("delete_move", {})):
+        board.ask(kind, e4, **fields)
+        board.take()
+    assert set(board.nodes) == {board.root}
+    page.until("node")
+    for kind in ("delete", "comment", "glyph"):
+        with server.page() as other:
+            assert opened(other, board.id).state["undo"] == kind
+        page.send("undo_edit", analysis=board.id)
+        board.take()
+        if kind == "delete":
+            assert page.until("node")["node"] == e4  # it is shown again
+    assert board.pgn(server) == before
+    assert "nothing to undo" in page.refusal("undo_edit", analysis=board.id)
+
+
+def test_headers_are_edited_and_in_the_pgn(server: Server, page: Page) -> None:
+    board = begin(page)
+    page.send("header", analysis=board.id, name="White", value="  Ann <b>\n ")
+    changed = page.until("headers")
+    assert (changed["headers"]["White"], changed["undo"]) == ("Ann <b>", "header")
+    page.send("header", analysis=board.id, name="Result", value="1-0")
+    page.until("headers")
+    text = server.client.get(f"/pgn/{board.id}", headers=server.cookies()).text
+    assert '[White "Ann <b>"]' in text
+    assert text.endswith("1-0\n\n")
+    assert "expected" in page.refusal("header", analysis=board.id, name="Result", value="won")
+    assert "follows from" in page.refusal("header", analysis=board.id, name="FEN", value="x")
+    assert "at most 200" in page.refusal("header", analysis=board.id, name="Event", value="x" * 201)
+    page.send("undo_edit", analysis=board.id)
+    assert page.until("headers")["headers"]["White"] == "Ann <b>"
+    (entry,) = server.analyses.entries()
+    assert entry.players == "Ann <b> – ?"
+
+
 # --- moves --------------------------------------------------------------------------------------------------
 
 

@@ -411,3 +411,37 @@ def test_a_phone_has_no_sideways_scrolling(browser: Browser, address: str) -> No
     assert analyst.page.evaluate("document.documentElement.scrollWidth") == 390
     analyst.page.context.close()
     assert analyst.complaints == []
+
+
+def test_edits_are_undone_and_headers_written(analyst: Analyst) -> None:
+    analyst.read(PGN)
+    analyst.page.wait_for_selector("#analysis:not([hidden])")
+    before = analyst.tree()
+    assert analyst.page.is_disabled("#undo-edit-button")
+    analyst.keys("ArrowRight", "ArrowRight")
+    analyst.wait_for("e5")
+    analyst.page.click("#node-editor summary")
+    analyst.page.click("#delete-button")
+    analyst.page.click("dialog .options button")
+    analyst.wait_for("e4")
+    assert analyst.tree() == "Start A quiet start 1.e4"
+    analyst.page.locator("#move-tree [aria-current]").press("Control+z")
+    analyst.wait_for("e5")
+    assert analyst.tree() == before
+    analyst.page.locator("#announcer", has_text="Undone: the moves are back.").wait_for(state="attached")
+    analyst.page.fill("#comment-field", "Solid")
+    analyst.page.click("#undo-edit-button")  # also what was typed just now
+    analyst.page.wait_for_function("document.querySelector('#undo-edit-button').disabled")
+    assert analyst.tree() == before
+    analyst.page.click("#header-editor summary")
+    analyst.page.get_by_label("White", exact=True).fill("Bea")
+    analyst.page.get_by_label("Date", exact=True).fill("yesterday")
+    analyst.page.wait_for_function("document.querySelector('#header-message').textContent === ''")
+    analyst.page.press("#header-fields input >> nth=0", "Tab")
+    analyst.page.wait_for_selector("text=invalid Date")
+    assert analyst.text("white-name") == "Bea"
+    analyst.page.get_by_label("Date", exact=True).fill("2026.11.20")
+    analyst.page.get_by_label("Date", exact=True).press("Tab")
+    analyst.page.locator("#header-fields select").select_option("1/2-1/2")
+    analyst.page.wait_for_selector("#analysis-about:has-text('2026.11.20 · 1/2-1/2')")
+    assert analyst.text("header-message") == ""

@@ -17,7 +17,19 @@ _SENTENCE = re.compile(
 _NO_TEXTS = frozenset(
     (
         *("Enter", "Escape", "Tab", "Home", "End", "Delete", "Backspace", "Shift", "Control"),  # keys
-        *("Event", "Site", "Date", "Round", "White", "Black", "Result", "Elo"),  # headers of PGN
+        *(
+            "Event",
+            "Site",
+            "Date",
+            "Round",
+            "White",
+            "Black",
+            "Result",
+            "Elo",
+            "WhiteElo",
+            "BlackElo",
+            "Annotator",
+        ),  # headers of PGN
         *("Files",),  # what is dragged
     )
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
+from typing import Literal
 
 from tilefish.game.game import Game
 from tilefish.game.hosting import hosted
 from tilefish.pgn.glyphs import toggled
+from tilefish.pgn.headers import MOST_HEADERS, checked_header
 from tilefish.pgn.reader import DEEPEST_VARIATION
 from tilefish.pgn.record import Evaluation, GameRecord, RecordedMove, after
 from tilefish.pgn.remarks import plain_comment
@@ -19,6 +23,13 @@ MOST_NODES = 10_000
 """The most moves of a tree, with those of its variations."""
 MOST_LETTERS = 10_000
 """The most letters of a comment that is written here."""
+MOST_UNDONE = 20
+"""The most edits that can be undone, the last one first."""
+
+_FULL = f"an analysis has at most {MOST_NODES} moves, with those of its variations"
+_TOO_DEEP = f"variations are at most {DEEPEST_VARIATION} deep: there are deep ones already"
+EditKind = Literal["delete", "promote", "comment", "glyph", "header"]
+"""The edits that can be undone."""
 
 
 @dataclass(slots=True, eq=False)
@@ -98,6 +109,19 @@ class MoveNode:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """An edit that can be undone."""
+
+    kind: EditKind
+    node: MoveNode
+    """The move that it is about; the root for the whole game."""
+    home: MoveNode
+    """What must be in the tree to undo it: that move, or the one before a deleted one."""
+    take_back: Callable[[], list[MoveNode]]
+    """Undoes it, and returns the nodes that have changed, each behind its parent."""
+
+
 class MoveTree:
     """A start and the moves from there. Nodes are found by their identities, numbers that are never used
     again. Edits raise `InputError`, and change nothing then."""
@@ -108,6 +132,7 @@ class MoveTree:
         self.root = MoveNode(0)
         self._nodes = {0: self.root}
         self._last = 0
+        self._edits: deque[Edit] = deque(maxlen=MOST_UNDONE)
         self._reached = self.root, start.copy()
         """The node whose game was asked for last, and that game: mostly the next one is behind it."""
 
@@ -193,9 +218,11 @@ class MoveTree:
     def delete(self, node: MoveNode) -> None:
         """Removes a move and all that follow it."""
         parent = _parent(node, "the start cannot be deleted")
+        place = parent.children.index(node)
         for gone in node.subtree():
             del self._nodes[gone.identity]
         parent.children.remove(node)
+        self._note("delete", node, partial(self._restore, parent, place, node), parent)
 
     def promote(self, node: MoveNode, *, to_main: bool = False) -> list[MoveNode]:
         """Makes the variation of a node the main line of the variation around it, or with `to_main` of the
@@ -211,9 +238,11 @@ class MoveTree:
                 raise InputError(
                     f"variations are at most {DEEPEST_VARIATION} deep: the main line has deep ones already"
                 )
+        order = [list(parent.children) for parent in parents]
         for parent, each in zip(parents, promoted, strict=True):
             parent.children.remove(each)
             parent.children.insert(0, each)
+        self._note("promote", node, partial(self._demote, parents, order))
         return parents
 
     def let_host_act(self, node: MoveNode, rng: Random) -> bool:
@@ -236,12 +265,29 @@ class MoveTree:
         """Writes a comment, or deletes it with an empty text."""
         if len(text) > MOST_LETTERS:
             raise InputError(f"a comment has at most {MOST_LETTERS} letters, not {len(text)}")
-        node.comment = plain_comment(text)
+        before, node.comment = node.comment, plain_comment(text)
+        last = self._edits[-1] if self._edits else None
+        is_typed_on = before and node.comment.startswith(before)
+        if not (is_typed_on and last is not None and (last.kind, last.node) == ("comment", node)):
+            self._note("comment", node, partial(_set_back, node, "comment", before))
 
     def toggle_nag(self, node: MoveNode, nag: int) -> None:
         """Adds a glyph, or removes it."""
         _parent(node, "glyphs belong to moves")
+        self._note("glyph", node, partial(_set_back, node, "nags", node.nags))
         node.nags = toggled(node.nags, nag)
+
+    def set_header(self, name: str, value: str) -> None:
+        """Writes a header of the game, or deletes it with an empty value."""
+        value = checked_header(name, value)
+        if value and name not in self.headers and len(self.headers) >= MOST_HEADERS:
+            raise InputError(f"a game has at most {MOST_HEADERS} headers")
+        before = dict(self.headers)
+        if value:
+            self.headers[name] = value
+        else:
+            self.headers.pop(name, None)
+        self._note("header", self.root, partial(self._set_headers_back, before))
 
     def annotate(self, node: MoveNode, before: RecordedMove, after: RecordedMove) -> list[MoveNode]:
         """Gives a move the annotations that a program has added to its record, where nothing else has changed
@@ -260,12 +306,83 @@ class MoveTree:
                     self._add_line(parent, variation, self.game(parent))
         return [parent, node, *(self._nodes[each] for each in range(last + 1, self._last + 1))]
 
+    # --- undoing -----------------------------------------------------------------------------------------
+
+    @property
+    def undoable(self) -> EditKind | None:
+        """The edit that `undo` would undo."""
+        while self._edits and not self._has(self._edits[-1].home):
+            self._edits.pop()  # it was joined with another move
+        return self._edits[-1].kind if self._edits else None
+
+    def undo(self) -> tuple[MoveNode, list[MoveNode]]:
+        """Undoes the last edit that is not undone. Returns the move that it was about and the nodes that have
+        changed, each behind its parent. What cannot be undone any more is forgotten."""
+        if self.undoable is None:
+            raise InputError("there is nothing to undo")
+        edit = self._edits.pop()
+        nodes = edit.take_back()
+        return (edit.node if self._has(edit.node) else edit.home), nodes
+
+    def _has(self, node: MoveNode) -> bool:
+        return self.find(node.identity) is node
+
+    def _note(
+        self,
+        kind: EditKind,
+        node: MoveNode,
+        take_back: Callable[[], list[MoveNode]],
+        home: MoveNode | None = None,
+    ) -> None:
+        self._edits.append(Edit(kind, node, home or node, take_back))
+
+    def _restore(self, parent: MoveNode, place: int, node: MoveNode) -> list[MoveNode]:
+        """Puts a deleted move back, with all that follow it. Moves that were played again meanwhile are
+        joined with those that they repeat."""
+        if self.size + sum(1 for _ in node.subtree()) > MOST_NODES:
+            raise InputError(_FULL)
+        if parent.depth + _deepest(parent) + _deepest(node) + 2 > DEEPEST_VARIATION:
+            raise InputError(_TOO_DEEP)
+        changed: dict[int, MoveNode] = {}
+        waiting = [(parent, place, node)]
+        while waiting:
+            home, place, back = waiting.pop()
+            changed[home.identity] = home
+            known = self._known(home, back.move, back.position)
+            if known is None:
+                back.parent = home
+                home.children.insert(place, back)
+                changed |= {each.identity: each for each in back.subtree()}
+            else:
+                _join(known, back.recorded())
+                changed[known.identity] = known
+                waiting.extend((known, MOST_NODES, child) for child in reversed(back.children))
+        self._nodes |= changed
+        return list(changed.values())
+
+    def _demote(self, parents: list[MoveNode], order: list[list[MoveNode]]) -> list[MoveNode]:
+        """Undoes a promotion. Moves that were played since stay behind the others."""
+        promoted = [list(parent.children) for parent in parents]
+        _arrange(parents, order)
+        if _deepest(self.root) > DEEPEST_VARIATION:
+            _arrange(parents, promoted)
+            raise InputError(_TOO_DEEP)
+        return [parent for parent in parents if self._has(parent)]
+
+    def _set_headers_back(self, headers: dict[str, str]) -> list[MoveNode]:
+        self.headers = headers
+        return [self.root]
+
     # --- building ----------------------------------------------------------------------------------------
 
     def _add_line(self, parent: MoveNode, moves: Sequence[RecordedMove], game: Game) -> None:
         """Adds moves, and their variations, behind a node. Plays them on the game."""
         for recorded in moves:
-            node = self._merged(parent, recorded) or self._append(parent, recorded, game)
+            node = self._known(parent, recorded.move, recorded.position)
+            if node is None:
+                node = self._append(parent, recorded, game)
+            else:
+                _join(node, recorded)
             for variation in recorded.variations:
                 self._add_line(parent, variation, game.copy())
             game = after(game, recorded)
@@ -274,7 +391,7 @@ class MoveTree:
     def _append(self, parent: MoveNode, recorded: RecordedMove, game: Game) -> MoveNode:
         """Adds a node behind its parent, whose position is that of the game."""
         if self.size >= MOST_NODES:
-            raise InputError(f"an analysis has at most {MOST_NODES} moves, with those of its variations")
+            raise InputError(_FULL)
         self._last += 1
         node = MoveNode(
             self._last,
@@ -295,17 +412,32 @@ class MoveTree:
         return node
 
     @staticmethod
-    def _merged(parent: MoveNode, recorded: RecordedMove) -> MoveNode | None:
-        """The node of the same move behind a parent, with the annotations of both; None if there is none."""
-        for node in parent.children:
-            if (node.move, node.position) == (recorded.move, recorded.position):
-                comment = plain_comment(recorded.comment)
-                if comment not in node.comment:
-                    node.comment = plain_comment(f"{node.comment} {comment}")
-                node.nags = tuple(dict.fromkeys((*node.nags, *recorded.nags)))
-                node.evaluation = node.evaluation or recorded.evaluation
-                return node
-        return None
+    def _known(parent: MoveNode, move: str, position: str | None) -> MoveNode | None:
+        """The node of a move behind a parent; None if there is none."""
+        same = (child for child in parent.children if (child.move, child.position) == (move, position))
+        return next(same, None)
+
+
+def _join(node: MoveNode, recorded: RecordedMove) -> None:
+    """Adds the annotations of the same move to those of a node."""
+    comment = plain_comment(recorded.comment)
+    if comment not in node.comment:
+        node.comment = plain_comment(f"{node.comment} {comment}")
+    node.nags = tuple(dict.fromkeys((*node.nags, *recorded.nags)))
+    node.evaluation = node.evaluation or recorded.evaluation
+
+
+def _arrange(parents: list[MoveNode], order: list[list[MoveNode]]) -> None:
+    """Puts the children of nodes into an order. Those that it does not have stay behind the others."""
+    for parent, children in zip(parents, order, strict=True):
+        places = {child.identity: at for at, child in enumerate(children)}
+        parent.children.sort(key=lambda child: places.get(child.identity, MOST_NODES))
+
+
+def _set_back(node: MoveNode, name: str, value: object) -> list[MoveNode]:
+    """Gives a node an annotation back that it had."""
+    setattr(node, name, value)
+    return [node]
 
 
 def _parent(node: MoveNode, message: str) -> MoveNode:

@@ -23,6 +23,7 @@ from tilefish.web.messages.analyses import (
     ChooseFace,
     EvaluationData,
     FaceData,
+    HeadersChanged,
     NodeData,
     NodesChanged,
     NodeShown,
@@ -101,6 +102,7 @@ class AnalysisBoard:
             variant=variant.name,
             headers=self.tree.headers,
             has_host=variant.spawn is not None,
+            undo=self.tree.undoable,
             nodes=tuple(map(self._node_data, self.tree.nodes())),
         )
 
@@ -161,6 +163,26 @@ class AnalysisBoard:
         self.tree.toggle_nag(node, nag)
         self._publish((node,))
 
+    def write_header(self, name: str, value: str) -> None:
+        """Writes a header of the game, or deletes it with an empty value."""
+        self.tree.set_header(name, value)
+        self._publish_headers()
+
+    def undo(self, page: Watcher) -> None:
+        """Undoes the last edit, and shows the page the position of its move."""
+        kind = self.tree.undoable
+        try:
+            node, nodes = self.tree.undo()
+        except InputError:
+            self._publish(())  # what can be undone is another edit now
+            raise
+        if kind == "header":
+            self._publish_headers()
+            return
+        self._publish(nodes)
+        if self._cursors.get(page) is not node:
+            self._show(page, node)
+
     def annotator(self) -> Callable[[Sequence[tuple[RecordedMove, RecordedMove]]], None]:
         """What takes the annotations of the main line as it is now, each move without and with them. Moves
         that are gone are left out."""
@@ -200,7 +222,13 @@ class AnalysisBoard:
     # --- messages ----------------------------------------------------------------------------------------
 
     def _publish(self, nodes: Iterable[MoveNode], deleted: int | None = None) -> None:
-        message = NodesChanged(self.identity, tuple(map(self._node_data, nodes)), deleted)
+        data = tuple(map(self._node_data, nodes))
+        self._send(NodesChanged(self.identity, data, deleted, self.tree.undoable))
+
+    def _publish_headers(self) -> None:
+        self._send(HeadersChanged(self.identity, self.tree.headers, self.tree.undoable))
+
+    def _send(self, message: Answer) -> None:
         for page in tuple(self._cursors):
             page.send(message)
         self._changed(self)

@@ -12,17 +12,19 @@ from tilefish.web.messages.analyses import (
     AddMove,
     AnalyseGame,
     AnalysisList,
+    AnalysisRequest,
     BeginAnalysis,
     CloseAnalysis,
     DeleteAnalysis,
     DeleteMove,
     GoToNode,
     LetHostAct,
-    NodeRequest,
     OpenAnalysis,
     PromoteVariation,
     ToggleGlyph,
+    UndoEdit,
     WriteComment,
+    WriteHeader,
 )
 from tilefish.web.messages.requests import Request
 from tilefish.web.messages.watch import AnalyseWatched
@@ -71,10 +73,20 @@ def analysis_handlers(analyses: Analyses, lobby: Lobby, watching: Watching) -> H
         page.send(AnalysisList(analyses.entries()))
 
     def edit(page: Page, request: Request) -> None:
-        wanted = cast(NodeRequest, request)
+        wanted = cast(AnalysisRequest, request)
         _edit(page, analyses.board(wanted.analysis), wanted)
 
-    kinds = (GoToNode, AddMove, DeleteMove, PromoteVariation, WriteComment, ToggleGlyph, LetHostAct)
+    kinds = (
+        GoToNode,
+        AddMove,
+        DeleteMove,
+        PromoteVariation,
+        WriteComment,
+        ToggleGlyph,
+        LetHostAct,
+        WriteHeader,
+        UndoEdit,
+    )
     return {
         BeginAnalysis: begin,
         AnalyseGame: analyse_game,
@@ -86,7 +98,7 @@ def analysis_handlers(analyses: Analyses, lobby: Lobby, watching: Watching) -> H
     }
 
 
-def _edit(page: Page, board: AnalysisBoard, request: NodeRequest) -> None:
+def _edit(page: Page, board: AnalysisBoard, request: AnalysisRequest) -> None:
     if not board.is_watched_by(page):
         raise InputError("open the analysis first")
     match request:
@@ -104,6 +116,10 @@ def _edit(page: Page, board: AnalysisBoard, request: NodeRequest) -> None:
             board.toggle_glyph(request.node, request.nag)
         case LetHostAct():
             board.let_host_act(request.node)
+        case WriteHeader():
+            board.write_header(request.name, request.value)
+        case UndoEdit():
+            board.undo(page)
 
 
 def _watch(page: Page, board: AnalysisBoard) -> None:

@@ -168,6 +168,18 @@
  * @property {string} analysis
  * @property {number} node
  *
+ * Writes a header of the game, or deletes it with an empty value.
+ * @typedef {object} WriteHeader
+ * @property {"header"} type
+ * @property {string} analysis
+ * @property {string} name
+ * @property {string} value
+ *
+ * Undoes the last edit: a deletion, a promotion, or a change of a comment, a glyph or a header.
+ * @typedef {object} UndoEdit
+ * @property {"undo_edit"} type
+ * @property {string} analysis
+ *
  * Asks what became of the moves of a position. `world` is the identity of a world that the page knows.
  * @typedef {object} AskLearned
  * @property {"ask_learned"} type
@@ -646,7 +658,8 @@
  * @property {number | null} clock
  * @property {boolean} is_hosted
  *
- * A whole analysis. The position of a node follows. `has_host`: whether pieces appear in this world.
+ * A whole analysis. The position of a node follows. `has_host`: whether pieces appear in this world; `undo`: the
+ * edit that can be undone.
  * @typedef {object} AnalysisState
  * @property {"analysis"} type
  * @property {string} id
@@ -654,6 +667,7 @@
  * @property {string} variant
  * @property {Record<string, string>} headers
  * @property {boolean} has_host
+ * @property {"delete" | "promote" | "comment" | "glyph" | "header" | null} undo
  * @property {NodeData[]} nodes
  *
  * Nodes that are new or have changed, and the one that was deleted with all that follow it.
@@ -662,6 +676,14 @@
  * @property {string} analysis
  * @property {NodeData[]} nodes
  * @property {number | null} deleted
+ * @property {"delete" | "promote" | "comment" | "glyph" | "header" | null} undo
+ *
+ * The headers of the game are others.
+ * @typedef {object} HeadersChanged
+ * @property {"headers"} type
+ * @property {string} analysis
+ * @property {Record<string, string>} headers
+ * @property {"delete" | "promote" | "comment" | "glyph" | "header" | null} undo
  *
  * What to animate of a move.
  * @typedef {object} TurnData
@@ -1014,9 +1036,9 @@
  * @property {WorldEntry[]} worlds
  * @property {string[]} problems
  *
- * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | LiveReport | PreviewPosition | ReportProgress | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
+ * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | HeadersChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | LiveReport | PreviewPosition | ReportProgress | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | Look | StopLooking | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | WriteHeader | UndoEdit | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | Look | StopLooking | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
  */
 
 export {};

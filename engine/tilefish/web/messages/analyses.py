@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from tilefish.pgn.glyphs import MOST_NAG
-from tilefish.pgn.tree import MOST_LETTERS
+from tilefish.pgn.headers import MOST_VALUE
+from tilefish.pgn.tree import MOST_LETTERS, EditKind
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.parts import EndingData, EventData, PositionData, Side
 from tilefish.web.messages.requests import Request, Text
@@ -133,6 +134,22 @@ class LetHostAct(NodeRequest):
     type = "host"
 
 
+@dataclass(frozen=True, slots=True)
+class WriteHeader(AnalysisRequest):
+    """Writes a header of the game, or deletes it with an empty value."""
+
+    type = "header"
+    name: Annotated[str, Letters(64)]
+    value: Annotated[str, Letters(MOST_VALUE)]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoEdit(AnalysisRequest):
+    """Undoes the last edit: a deletion, a promotion, or a change of a comment, a glyph or a header."""
+
+    type = "undo_edit"
+
+
 # --- answers -------------------------------------------------------------------------------------------
 
 
@@ -169,7 +186,8 @@ class NodeData:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisState(Answer):
-    """A whole analysis. The position of a node follows. `has_host`: whether pieces appear in this world."""
+    """A whole analysis. The position of a node follows. `has_host`: whether pieces appear in this world;
+    `undo`: the edit that can be undone."""
 
     type = "analysis"
     id: str
@@ -177,6 +195,7 @@ class AnalysisState(Answer):
     variant: str
     headers: Mapping[str, str]
     has_host: bool
+    undo: EditKind | None
     nodes: tuple[NodeData, ...]
 
 
@@ -188,6 +207,17 @@ class NodesChanged(Answer):
     analysis: str
     nodes: tuple[NodeData, ...]
     deleted: int | None
+    undo: EditKind | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeadersChanged(Answer):
+    """The headers of the game are others."""
+
+    type = "headers"
+    analysis: str
+    headers: Mapping[str, str]
+    undo: EditKind | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,10 +328,13 @@ REQUESTS: tuple[type[Request], ...] = (
     WriteComment,
     ToggleGlyph,
     LetHostAct,
+    WriteHeader,
+    UndoEdit,
 )
 ANSWERS: tuple[type[Answer], ...] = (
     AnalysisState,
     NodesChanged,
+    HeadersChanged,
     NodeShown,
     ChooseFace,
     AnalysisClosed,

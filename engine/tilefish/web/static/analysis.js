@@ -7,6 +7,7 @@ import { answerCommand } from "./commands.js";
 import { choose } from "./dialogs.js";
 import { byId, commandButtons, shownScore } from "./dom.js";
 import { describeEvents } from "./events.js";
+import { HeaderEditor, known } from "./header_editor.js";
 import { MoveTree } from "./move_tree.js";
 import { NodeEditor } from "./node_editor.js";
 import { TEXTS } from "./texts.js";
@@ -60,6 +61,12 @@ export class AnalysisPage {
       (id) => this._edit(id),
     );
     this._editor = new NodeEditor((request) => this._ask(request));
+    this.headers = new HeaderEditor((name, value) => {
+      if (this.id) this._ask({ type: "header", analysis: this.id, name, value });
+    });
+    this._undoButton = byId("undo-edit-button", HTMLButtonElement);
+    /** The edit that is being undone. @type {Analysis["undo"]} */
+    this._undoing = null;
     this._status = byId("analysis-status", HTMLParagraphElement);
     this._message = byId("analysis-message", HTMLParagraphElement);
     this._problems = byId("analysis-problems", HTMLParagraphElement);
@@ -120,6 +127,7 @@ export class AnalysisPage {
   /** @param {string} text */
   complain(text) {
     this._message.textContent = text;
+    this._undoing = null;
     this.hold();
     this._target = this._shown?.node ?? -1;
     this._tools.boardView.release();
@@ -155,6 +163,7 @@ export class AnalysisPage {
     if (!("analysis" in answer) || answer.analysis !== this.id) return;
     if (answer.type === "node") this._showNode(answer);
     else if (answer.type === "nodes") this._update(answer);
+    else if (answer.type === "headers") this._updateHeaders(answer);
     else if (answer.type === "choose_face") this._chooseFace(answer);
   }
 
@@ -181,6 +190,7 @@ export class AnalysisPage {
     }
     this._tools.onShow();
     this._showHeaders(analysis);
+    this._showUndo(analysis.undo);
     this._moves.show(this._tree);
   }
 
@@ -248,7 +258,34 @@ export class AnalysisPage {
     this._tree.update(changed.nodes, changed.deleted);
     this._moves.update(changed.nodes, changed.deleted);
     if (this._analysis) this._editor.show(this._analysis, this._tree, this.current);
+    this._showUndo(changed.undo);
     for (const watcher of this._changeWatchers) watcher();
+  }
+
+  /** @param {import("../page_types.js").HeadersChanged} changed */
+  _updateHeaders({ headers, undo }) {
+    if (!this._analysis) return;
+    this._analysis.headers = headers;
+    this._showHeaders(this._analysis);
+    this._showUndo(undo);
+  }
+
+  /**
+   * Shows whether an edit can be undone, and says that one was.
+   * @param {Analysis["undo"]} undo
+   */
+  _showUndo(undo) {
+    if (this._analysis) this._analysis.undo = undo;
+    this._undoButton.disabled = undo === null;
+    if (this._undoing) this._tools.boardView.onSay(TEXTS.undone[this._undoing]);
+    this._undoing = null;
+  }
+
+  _undo() {
+    const kind = this._editor.flush() ? "comment" : (this._analysis?.undo ?? null);
+    if (!this._analysis || !kind || !this._ask({ type: "undo_edit", analysis: this._analysis.id })) return;
+    this._undoing = kind;
+    this._target = -1; // the move that it was about may be another one
   }
 
   /** @param {ChooseFace} question */
@@ -269,14 +306,15 @@ export class AnalysisPage {
 
   /** @param {Analysis} analysis */
   _showHeaders({ title, headers }) {
-    const known = (/** @type {string} */ name) => (/^[?.]*$/.test(headers[name] ?? "") ? "" : headers[name]);
+    this.headers.show(headers);
     byId("analysis-title", HTMLHeadingElement).textContent = title;
-    const about = ["Event", "Site", "Date", "Round", "Result"].map(known).filter((word) => word && word !== "*");
+    const names = ["Event", "Site", "Date", "Round", "Result"];
+    const about = names.map((name) => known(headers, name)).filter((word) => word && word !== "*");
     byId("analysis-about", HTMLParagraphElement).textContent = about.join(" · ");
     for (const side of SIDES) {
       const name = side === "white" ? "White" : "Black";
-      const rating = known(`${name}Elo`);
-      const player = known(name) || TEXTS.sideName(side);
+      const rating = known(headers, `${name}Elo`);
+      const player = known(headers, name) || TEXTS.sideName(side);
       byId(`${side}-name`, HTMLElement).textContent = rating ? `${player} (${rating})` : player;
       byId(`${side}-state`, HTMLElement).textContent = "";
     }
@@ -312,6 +350,13 @@ export class AnalysisPage {
       ["last-button", "End"],
     ]);
     for (const [id, key] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => this.goTo(this._goal(key) ?? 0));
+    this._undoButton.addEventListener("click", () => this._undo());
+    addEventListener("keydown", (event) => {
+      const isWanted = event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isWanted || this.element.hidden || isTyping(event.target)) return;
+      event.preventDefault();
+      this._undo();
+    });
     byId("turn-board-button", HTMLButtonElement).addEventListener("click", () => this._tools.boardView.flip());
     byId("close-analysis-button", HTMLButtonElement).addEventListener("click", () => this._tools.onLeave());
     const field = byId("analysis-move-field", HTMLInputElement);

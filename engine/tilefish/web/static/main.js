@@ -282,6 +282,10 @@ function receive(answer) {
       return;
     case "refused":
       if (workshop.refuse(answer.about, answer.text)) return;
+      if (answer.about === "header") {
+        analysis.headers.complain(answer.text);
+        return;
+      }
       awaited = null;
       if (answer.about === "draft-open" && !workshop.editor.variant) openLobby();
       if (["open", "open_analysis"].includes(answer.about) || words().has("variant")) openLobby();

@@ -77,13 +77,13 @@ export class NodeEditor {
     this._comment.focus();
   }
 
-  /** Sends a comment that is still to be sent. */
+  /** Sends a comment that is still to be sent. Returns whether there was one. */
   flush() {
     clearTimeout(this._timer);
     const unsent = this._unsent;
     this._unsent = null;
-    if (!unsent || !this._analysis) return;
-    this._ask({ type: "comment", analysis: this._analysis.id, node: unsent.node, text: unsent.text });
+    if (!unsent || !this._analysis) return false;
+    return this._ask({ type: "comment", analysis: this._analysis.id, node: unsent.node, text: unsent.text });
   }
 
   _typed() {

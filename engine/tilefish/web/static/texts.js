@@ -180,6 +180,17 @@ export const TEXTS = {
   makeMainLine: "Make main line",
   deleteFromHere: "Delete from here",
   letWorldAct: "Let pieces appear",
+  aboutGame: "About this game",
+  /** The headers of a game. @type {Readonly<Record<string, string>>} */
+  headers: { WhiteElo: "White's rating", BlackElo: "Black's rating" },
+  /** What was undone. */
+  undone: {
+    delete: "Undone: the moves are back.",
+    promote: "Undone: the order of the variations.",
+    comment: "Undone: the comment.",
+    glyph: "Undone: the glyph.",
+    header: "Undone: about this game.",
+  },
   delete: "Delete",
   whichFace: "What does the die show?",
   roll: "Roll",
