@@ -348,3 +348,66 @@ def test_an_interrupt_leaves_what_has_ended_and_the_table(tmp_path: Path) -> Non
         assert screen.wait_for_end() == 130
     assert "Traceback" not in screen.said
     assert len(moves(path)) >= 2
+
+
+# --- balanced openings --------------------------------------------------------------------------------------
+
+BALANCED = ("--openings", "balanced", "depth=3", "within=90", "seconds=60")
+ACTS = ("--engine", "act2", "--engine", "act1", "--variant", "fragments")
+
+
+def test_balanced_openings_are_made_once_and_read_again(tmp_path: Path) -> None:
+    epd, paths = tmp_path / "a.epd", [tmp_path / f"{number}.pgn" for number in (1, 2)]
+    options = (*ACTS, "--games", "4", "--nodes", "100")
+    made = match(*options, *BALANCED, "--write-openings", str(epd), "--pgn", str(paths[0]))
+    read = match(*options, "--openings", str(epd), "--pgn", str(paths[1]))
+    assert (made.stderr, read.stderr) == ("", "")
+    assert moves(paths[0]) == moves(paths[1])
+    assert len(moves(paths[0])) == 4
+    again = match(*options, *BALANCED, "--write-openings", str(epd), "--pgn", str(paths[0]), "--resume")
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_balanced_openings_without_games_are_continued(tmp_path: Path) -> None:
+    path = tmp_path / "a.epd"
+    file = ("--games", "0", "--plies", "4", "--write-openings", str(path), "--resume")
+    for number in (2, 3):
+        result = match(*ACTS, *BALANCED, f"count={number}", *file, "--concurrency", "2")
+        assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+        assert len([line for line in path.read_text().splitlines() if not line.startswith("#")]) == number
+
+
+def test_each_variant_has_balanced_openings_of_its_own() -> None:
+    variants = (*ACTS[:-1], "fragments,exchange")
+    balanced = ("--openings", "balanced", "depth=1", "within=300")
+    result = match(*variants, *balanced, "--games", "2", "--nodes", "50")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "game 4 of 4 exchange: " in result.stdout
+
+
+WRITTEN = ("--write-openings", "a.epd")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--openings", "balanced", "deep=3"], '--openings has no word "deep=3"'),
+        (["--openings", "balanced", "--plies", "0"], "expected --plies 1 or more"),
+        (["--openings", "balanced", "--longest", "8"], "an opening has 8 moves"),
+        ([*WRITTEN], "expected --openings balanced"),
+        (["--games", "0"], "--games 0 only makes openings"),
+        (["--games", "0", "--openings", "balanced", *WRITTEN], "count=N"),
+        (["--variant", "fragments,chess", "--openings", "balanced", *WRITTEN], "one variant"),
+        (["--openings", "balanced", "within=0", "tries=1", "depth=1"], "expected a larger within="),
+        (["--openings", "none.epd"], "cannot read the openings"),
+        (["--openings", "."], "cannot read the openings"),
+    ],
+)
+def test_openings_that_cannot_be(tmp_path: Path, options: list[str], message: str) -> None:
+    result = subprocess.run(
+        [*COMMAND, *ACTS, *options], cwd=tmp_path, capture_output=True, text=True, timeout=LIMIT, check=False
+    )
+    (line,) = result.stderr.splitlines()
+    assert (result.returncode, result.stdout) == (2, "")
+    assert message in line
+    assert not list(tmp_path.iterdir())

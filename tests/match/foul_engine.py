@@ -9,6 +9,8 @@ HABIT = sys.argv[1]
 EVER = 60
 LARGE = 10_000_000
 TWICE = ["e2e4", "d2d4"]
+SCORES = {"ahead": (12, "cp 300"), "calm": (12, "cp 20"), "shallow": (1, "cp 0"), "mating": (12, "mate 3")}
+"""What an engine says about every position: its depth and its score for the side to move."""
 
 
 def answer_go() -> None:
@@ -32,6 +34,8 @@ def answer_go() -> None:
         sys.stdout.buffer.write(os.urandom(5000) + b"\nbestmove \xff\x00\xfe\n")
         sys.stdout.flush()
         return
+    if HABIT in SCORES:
+        print(f"info depth {SCORES[HABIT][0]} score {SCORES[HABIT][1]} pv e2e4")
     if HABIT == "twice":
         print(f"bestmove {TWICE.pop(0)}\nbestmove a2a3", flush=True)
         return

@@ -196,10 +196,15 @@ def test_files_that_are_none(tmp_path: Path, content: bytes | None, words: str) 
 
 def test_listed_openings_come_in_order_or_shuffled_and_again() -> None:
     listed = tuple(Opening(str(number)) for number in range(10))
-    assert [Openings(1, 6, listed).choice(number) for number in range(20)] == [*listed, *listed]
-    shuffled = [Openings(1, 6, listed, shuffled=True).choice(number) for number in range(20)]
+    assert [Openings(1, 6, (listed,)).choice(0, number) for number in range(20)] == [*listed, *listed]
+    shuffled = [Openings(1, 6, (listed,), shuffled=True).choice(0, number) for number in range(20)]
     assert shuffled[:10] != list(listed)
     assert shuffled[:10] != shuffled[10:]
     assert set(shuffled[:10]) == set(shuffled[10:]) == set(listed)
-    assert shuffled == [Openings(1, 6, listed, shuffled=True).choice(number) for number in range(20)]
-    assert shuffled != [Openings(2, 6, listed, shuffled=True).choice(number) for number in range(20)]
+    assert shuffled == [Openings(1, 6, (listed,), shuffled=True).choice(0, number) for number in range(20)]
+    assert shuffled != [Openings(2, 6, (listed,), shuffled=True).choice(0, number) for number in range(20)]
+
+
+def test_every_variant_has_a_list_of_its_own() -> None:
+    openings = Openings(1, 6, ((Opening("a"), Opening("b")), (Opening("c"),)))
+    assert [openings.choice(variant, 1) for variant in (0, 1)] == [Opening("b"), Opening("c")]

@@ -6,10 +6,19 @@ import pytest
 
 from tilefish.engine.time_control import TimeControl
 from tilefish.match.adjudication import DrawRule, ResignRule
+from tilefish.match.balanced import Balance
 from tilefish.match.control import Control, read_control
 from tilefish.match.players import Entrant
 from tilefish.match.ratings import Sprt
-from tilefish.match.words import parse_draw, parse_entrant, parse_resign, parse_sprt, with_own_names
+from tilefish.match.words import (
+    asks_for_balance,
+    parse_balance,
+    parse_draw,
+    parse_entrant,
+    parse_resign,
+    parse_sprt,
+    with_own_names,
+)
 from tilefish.rules.errors import InputError
 
 
@@ -31,6 +40,46 @@ from tilefish.rules.errors import InputError
 )  # fmt: skip
 def test_entrants(text: str, entrant: Entrant) -> None:
     assert parse_entrant(text, entrant.starting) == entrant
+
+
+@pytest.mark.parametrize(
+    ("text", "balance"),
+    [
+        ("balanced", Balance()),
+        ("balanced depth=8 within=60", Balance(depth=8, within=60)),
+        (" balanced seconds=0.5 tries=20 count=7", Balance(seconds=0.5, tries=20, count=7)),
+    ],
+)
+def test_balanced_openings(text: str, balance: Balance) -> None:
+    assert asks_for_balance(text)
+    assert parse_balance(text) == balance
+    assert parse_balance(str(balance)) == balance
+
+
+@pytest.mark.parametrize("text", ["", "./balanced", "balanced.epd", "my balanced"])
+def test_other_openings_are_files(text: str) -> None:
+    assert not asks_for_balance(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("balanced deep=8", ['no word "deep=8"', '"depth"']),
+        ("balanced depth=0", ["depth is", "from 1 to 200"]),
+        ("balanced within=-5", ["within is", "from 0"]),
+        ("balanced seconds=0", ["seconds is", "from 0.01"]),
+        ("balanced seconds=nan", ["seconds is"]),
+        ("balanced seconds=soon", ["seconds is", "number"]),
+        ("balanced count=0", ["count is", "from 1"]),
+        ("balanced tries=1 tries=2", ["tries= twice"]),
+        ("balanced depth", ['no word "depth"']),
+    ],
+)
+def test_balanced_openings_that_cannot_be(text: str, words: list[str]) -> None:
+    with pytest.raises(InputError) as error:
+        parse_balance(text)
+    for word in ("--openings", *words):
+        assert word in str(error.value)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pyffish
@@ -35,50 +36,7 @@ from tilefish import Game, InputError
 from tilefish.game.move import Move
 from tilefish.rules.model.setup import Pieces
 
-CONFIG = """
-[tilefish_fragments:chess]
-maxRank = 5
-maxFile = 5
-pieceToCharTable = -
-chancellor = r
-rook = -
-startFen = nqkbr/ppppp/5/PPPPP/RBKQN w - - 0 1
-castling = false
-promotionPieceTypes = q
-promotionRegionWhite = *5
-promotionRegionBlack = *1
-doubleStep = true
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *4
-stalemateValue = loss
-nFoldRule = 5
-nMoveRule = 0
-
-[tilefish_island:chess]
-castling = false
-promotionRegionWhite = *7
-promotionRegionBlack = *2
-doubleStepRegionWhite = *3
-doubleStepRegionBlack = *6
-
-[tilefish_army:chess]
-pieceToCharTable = -
-customPiece1 = c:C
-customPiece2 = h:mRcB
-customPiece3 = l:ffNbbN
-customPiece4 = a:BN
-customPiece5 = s:fFsW
-promotionPieceTypes = qrbn
-
-[tilefish_makruk:makruk]
-countingRule = none
-
-[tilefish_ai-wok:ai-wok]
-countingRule = none
-
-[tilefish_asean:asean]
-countingRule = none
-"""
+CONFIG = Path(__file__).parents[1] / "data" / "fairy-stockfish.ini"
 ARMY = "c:C,h:mRcB,l:ffNbbN,a:BN,s:fFsW"
 ARMY_START = "rhcqkalr/pppppppp/8/8/8/8/PPPPPPPP/RLAQKCHR w KQkq - 0 1"
 
@@ -88,7 +46,7 @@ LIKES = {"en passant": 40.0, "castling": 30.0, "promotion": 3.0, "double step": 
 
 @pytest.fixture(scope="module", autouse=True)
 def _variants() -> None:
-    pyffish.load_variant_config(CONFIG)
+    pyffish.load_variant_config(CONFIG.read_text())
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,11 @@ def variant_files(ctx: Context, param: Parameter, beginning: str) -> Candidates:
     return _items(beginning, _variant_files(beginning)) or files(ctx, param, beginning)
 
 
+def openings(ctx: Context, param: Parameter, beginning: str) -> Candidates:
+    """A file, or the word for openings that are made."""
+    return _items(beginning, ["balanced"] if beginning else []) or files(ctx, param, beginning)
+
+
 def levels(ctx: Context, param: Parameter | None, beginning: str) -> Candidates:
     """The levels of strength, also after `level=`."""
     from tilefish.engine.levels import level_names

@@ -15,7 +15,7 @@ from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
 
 ENGINE = "--engine"
-_IN_WORDS = (ENGINE, "--draw", "--resign", "--sprt")
+_IN_WORDS = (ENGINE, "--openings", "--draw", "--resign", "--sprt")
 """The options whose value may be several words."""
 _COMMAND_WORD = "cmd="
 _WITH_ONE_DASH = re.compile(r"-[a-z]{2,}")

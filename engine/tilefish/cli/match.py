@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from tilefish.cli.entrants import WordyCommand, read_entrants
 from tilefish.cli.games import Gathering
 from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
+from tilefish.cli.match_openings import USUAL_PLIES, OpeningWords, make_openings
 from tilefish.cli.numbers import Number, WholeNumber
 from tilefish.cli.progress import remark
 from tilefish.engine.levels import FULL, level_named
@@ -25,10 +26,11 @@ from tilefish.game.game import adapted_variant
 from tilefish.learning.recording import Digests
 from tilefish.learning.store import Store
 from tilefish.match.archive import Archive
+from tilefish.match.balanced import Study
 from tilefish.match.control import CONTROL_WORDS, Control, read_control
 from tilefish.match.executors import workers
 from tilefish.match.match import Match, MatchError, Plan
-from tilefish.match.openings import Opening, Openings, read_openings
+from tilefish.match.opening_file import OpeningFile
 from tilefish.match.players import Entrant, Program
 from tilefish.match.schedule import TOURNAMENTS, Schedule, Tournament
 from tilefish.match.uci_process import EngineError, Failure
@@ -37,12 +39,11 @@ from tilefish.match.workplace import Finished, GameRules
 from tilefish.pgn import read_games
 from tilefish.rules.errors import InputError
 from tilefish.rules.files.library import Library
-from tilefish.rules.messages import count, quote
+from tilefish.rules.messages import quote
 
 ALL = "all"
 """The word for all variants that come with Tilefish."""
 USUAL_NODES = 20_000
-USUAL_PLIES = 6
 _Value = TypeVar("_Value")
 
 
@@ -58,7 +59,7 @@ _Value = TypeVar("_Value")
     "name= option.X= variant= tc= movetime= nodes= depth=.",
 )
 @click.option(
-    "--games", type=WholeNumber(1, 10**7), default=20, show_default=True,
+    "--games", type=WholeNumber(0, 10**7), default=20, show_default=True,
     help="Games of each pairing in each variant, rounded up to whole groups.",
 )  # fmt: skip
 @click.option(
@@ -76,8 +77,13 @@ _Value = TypeVar("_Value")
     help="Beyond its time, or for a move without one, until an engine has hung; three times that to start.",
 )  # fmt: skip
 @click.option(
-    "--openings", "openings_file", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help="EPD, FENs or PGN; else openings are drawn by lot and balanced.",
+    "--openings", "source", metavar="FILE|WORDS", shell_complete=candidates.openings,
+    help="EPD, FENs or PGN; or made so that all engines find them balanced: "
+    "balanced depth=12 within=50 seconds=10 count=; else drawn by lot.",
+)  # fmt: skip
+@click.option(
+    "--write-openings", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Keep balanced openings as EPD; --games 0 makes them only.",
 )  # fmt: skip
 @click.option("--order", type=click.Choice(["sequential", "random"]), default="sequential", show_default=True)
 @click.option(
@@ -105,7 +111,7 @@ _Value = TypeVar("_Value")
 @click.option(
     "--pgn", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Games, as they end."
 )
-@click.option("--resume", is_flag=True, help="Go on with the match in --pgn.")
+@click.option("--resume", is_flag=True, help="Go on with the files of --pgn and --write-openings.")
 @click.option("--learn", is_flag=True, help="Record the results of games for Learning.")
 @click.option(
     "--learn-file", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH",
@@ -124,7 +130,8 @@ def match(
     games: int,
     repeat: int,
     tournament: Tournament,
-    openings_file: Path | None,
+    source: str | None,
+    write_openings: Path | None,
     order: str,
     plies: int | None,
     seed: int,
@@ -168,13 +175,17 @@ def match(
         for entrant in entrants:
             if entrant.command and cluster is None:
                 _check_program(entrant, played)
-        listed = _listed(openings_file, played, plies, rules.library)
-        _check_length(listed, USUAL_PLIES if plies is None else plies, longest)
+        words = OpeningWords(source, order == "random", plies, seed, write_openings, longest)
+        openings, openings_name = words.openings(played, rules.library)
+        if not games and (write_openings is None or words.balance is None or words.balance.count is None):
+            raise InputError(
+                "--games 0 only makes openings: expected --openings balanced count=N --write-openings FILE"
+            )
         plan = Plan(
             entrants,
             played,
             Schedule(len(entrants), len(played), -(-games // repeat), repeat, tournament),
-            Openings(seed, USUAL_PLIES if plies is None else plies, listed, order == "random"),
+            openings,
             control or Control(nodes=USUAL_NODES),
             seed,
             margin / 1000,
@@ -183,25 +194,46 @@ def match(
             _given(draw, parse_draw),
             _given(resign, parse_resign),
             event,
-            "" if openings_file is None else _fingerprint(openings_file, listed, plies),
+            openings_name,
         )
         test = _given(sprt, parse_sprt)
     if test and len(entrants) != 2:
         raise Mistake("Error: --sprt is a test of one engine against one other")
     _check_name(must_be_clean, entrants)
-    if resume and pgn is None:
+    if resume and pgn is None and write_openings is None:
         raise Mistake("Error: --resume wants the file of the match: --pgn FILE")
     with report_input_errors(), ExitStack() as open_things:
         archive = open_things.enter_context(Archive(pgn, resume)) if pgn else None
         known = archive.results(plan.schedule, plan.settings(), plan.heading()) if archive else []
         store = open_things.enter_context(Store(learn_file)) if learn or learn_file else None
         lesson = Gathering(store, played[0].variant, rules.library) if store else None
+        if words.balance is not None:
+            studies = words.studies(words.balance, played, entrants, patience)
+            plan = _with_balanced_openings(plan, studies, write_openings, resume, concurrency, cluster)
         contest = Match(plan, test, known)
-        was_interrupted = _play(contest, concurrency, cluster, archive, lesson, as_json)
+        was_interrupted = bool(games) and _play(contest, concurrency, cluster, archive, lesson, as_json)
     if was_interrupted:
         raise click.exceptions.Exit(EXIT_CODE)
     if must_be_clean and not _is_clean(contest, must_be_clean):
         raise click.exceptions.Exit(1)
+
+
+def _with_balanced_openings(
+    plan: Plan,
+    studies: Sequence[Study],
+    written: Path | None,
+    resume: bool,
+    concurrency: int,
+    cluster: str | None,
+) -> Plan:
+    """The same match with openings that are made now. After an interrupt the file keeps what was found."""
+    file = None if written is None else OpeningFile(written, studies[0], resume)
+    needed = plan.schedule.openings
+    with _catch_interrupt() as interrupt, workers(concurrency, cluster) as place:
+        listed = tuple(make_openings(study, needed, place, file) for study in studies)
+    if interrupt.came:
+        raise click.exceptions.Exit(EXIT_CODE)
+    return replace(plan, openings=replace(plan.openings, listed=listed))
 
 
 def _play(
@@ -299,32 +331,6 @@ def _all_rules(rules: Rules) -> tuple[GameRules, ...]:
         if outcome is not None:
             raise InputError(f"{one.variant.name} is over before its first move: {outcome.termination}")
     return everything
-
-
-def _listed(
-    path: Path | None, played: tuple[GameRules, ...], plies: int | None, library: Library
-) -> tuple[Opening, ...]:
-    if path is None:
-        return ()
-    if len(played) > 1:
-        raise InputError("a file of openings is for one variant")
-    return tuple(read_openings(path, played[0].game(), plies, library))
-
-
-def _check_length(listed: tuple[Opening, ...], plies: int, longest: int) -> None:
-    most = max(len(opening.moves) for opening in listed) if listed else plies
-    if most >= longest:
-        raise InputError(f"an opening has {count(most, 'move')}, a game of --longest {longest} has no more")
-
-
-def _fingerprint(path: Path, listed: tuple[Opening, ...], plies: int | None) -> str:
-    """The fingerprint of a file of openings in the settings of a match. Made from the openings that were
-    read, because a pipe cannot be read twice."""
-    from hashlib import sha256
-
-    lines = (" ".join((opening.fen, *opening.moves)) for opening in listed)
-    digest = sha256("\n".join(lines).encode()).hexdigest()[:16]
-    return f"{path.name} {digest}" if plies is None else f"{path.name} {digest} {plies} plies"
 
 
 def _control(limits: dict[str, str | None]) -> Control | None:

@@ -26,8 +26,8 @@ _LEGS_ALIKE = 2
 """The games of a pair are played with the same luck, as long as their moves are the same."""
 _SITE = "?"
 _BEHIND_HEADING = "\n[Date "
-_MOST_LOSSES = 3
-"""The most times that all workers may be lost without a finished game in between."""
+MOST_LOSSES = 3
+"""The most times that all workers may be lost without finished work in between."""
 
 
 class MatchError(Exception):
@@ -90,7 +90,7 @@ class Plan:
             rules,
             (white, black),
             Terms(controls, self.margin, self.patience, self.longest, self.draw, self.resign),
-            self.openings.choice(fixture.opening),
+            self.openings.choice(fixture.variant, fixture.opening),
             f"{self.seed} {rules.variant.name} {fixture.opening} {fixture.leg // _LEGS_ALIKE}",
             self._headers(fixture, controls) | {SETTINGS: settings},
         )
@@ -162,7 +162,7 @@ class Match:
                     yield finished
             except workers.lost as error:
                 losses += 1
-                if losses == _MOST_LOSSES:
+                if losses == MOST_LOSSES:
                     raise MatchError(
                         f"workers were lost {losses} times without a game in between: {error}"
                     ) from error

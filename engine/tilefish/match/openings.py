@@ -75,15 +75,22 @@ def drawn_opening(game: Game, seed: str, plies: int) -> Opening:
     best: tuple[int, Opening] | None = None
     for _ in range(_TRIES):
         drawn = random_game(game, plies, rng)
-        engine.clear_hash()
-        line = engine.play(drawn, Limits(nodes=_NODES)).lines[0]
-        if line.mate is not None:
+        score = quick_score(drawn, engine)
+        if score is None:
             continue
-        if best is None or abs(line.score) < best[0]:
-            best = abs(line.score), opening_of(drawn)
+        if best is None or abs(score) < best[0]:
+            best = abs(score), opening_of(drawn)
         if best[0] < BALANCED:
             break
     return opening_of(game) if best is None else best[1]
+
+
+def quick_score(game: Game, engine: Engine | None = None) -> int | None:
+    """The score of a small search of ours for the side to move, in centipawns; None for a mate."""
+    engine = engine or Engine(hash_megabytes=1)
+    engine.clear_hash()
+    line = engine.play(game, Limits(nodes=_NODES)).lines[0]
+    return None if line.mate is not None else line.score
 
 
 # --- from files ------------------------------------------------------------------------------------------
@@ -240,21 +247,23 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """The openings of a match: those of a file, in order or shuffled, else random ones."""
+    """The openings of a match: listed ones, in order or shuffled, else random ones."""
 
     seed: int
     plies: int
-    listed: tuple[Opening, ...] = ()
+    listed: tuple[tuple[Opening, ...], ...] = ()
+    """Those of each variant of the match, from a file or made before it."""
     shuffled: bool = False
 
-    def choice(self, number: int) -> Opening | Lot:
-        """The opening of that number. After the last one of a file comes the first one again."""
+    def choice(self, variant: int, number: int) -> Opening | Lot:
+        """The opening of that number. After the last one that is listed comes the first one again."""
         if not self.listed:
             return Lot(f"{self.seed} {number}", self.plies)
-        round_, place = divmod(number, len(self.listed))
+        listed = self.listed[variant]
+        round_, place = divmod(number, len(listed))
         if not self.shuffled:
-            return self.listed[place]
-        return self.listed[_order(len(self.listed), f"{self.seed} {round_}")[place]]
+            return listed[place]
+        return listed[_order(len(listed), f"{self.seed} {round_}")[place]]
 
 
 class _Start:

@@ -1,5 +1,5 @@
-"""Words of the command line such as `cmd=stockfish option.Hash=64`: the entrants, the rules for ending games
-early, and the length of a match."""
+"""Words of the command line such as `cmd=stockfish option.Hash=64`: the entrants, balanced openings, the
+rules for ending games early, and the length of a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 from tilefish.engine.engine import MAX_HASH, MAX_THREADS
 from tilefish.engine.levels import level_named
 from tilefish.match.adjudication import DrawRule, ResignRule
-from tilefish.match.control import CONTROL_WORDS, read_control
+from tilefish.match.balanced import Balance
+from tilefish.match.control import CONTROL_WORDS, MOST_DEPTH, MOST_SECONDS, read_control
 from tilefish.match.players import Entrant
 from tilefish.match.ratings import MODELS, Sprt
 from tilefish.rules.errors import InputError, nearest
@@ -29,6 +30,9 @@ _OWN_NAME = "tilefish"
 """A short name for full strength."""
 _MOST_CENTIPAWNS = 100_000
 _MOST_MOVES = 10_000
+_MOST_OPENINGS = 1_000_000
+_LEAST_SECONDS = 0.01
+_BALANCED = "balanced"
 
 
 def parse_entrant(text: str, starting: float) -> Entrant:
@@ -99,6 +103,28 @@ def with_own_names(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
             name, number = f"{entrant.name} {number}", number + 1
         named.append(replace(entrant, name=name))
     return tuple(named)
+
+
+# --- openings --------------------------------------------------------------------------------------------
+
+
+def asks_for_balance(text: str) -> bool:
+    """Whether `--openings` asks for balanced openings. A file of that name is `./balanced`."""
+    return text.split(maxsplit=1)[:1] == [_BALANCED]
+
+
+def parse_balance(text: str) -> Balance:
+    """`balanced depth=12 within=50 seconds=10 tries=1000 count=100`."""
+    where, usual = "--openings", Balance()
+    words = ("depth", "within", "seconds", "tries", "count")
+    given = _by_name(_split(text, where)[1:], words, where)
+    return Balance(
+        _whole(where, "depth", given["depth"], 1, MOST_DEPTH) if "depth" in given else None,
+        _number(given, where, "within", usual.within, 0, _MOST_CENTIPAWNS),
+        _seconds(given, where, usual.seconds),
+        _number(given, where, "tries", usual.tries, 1, _MOST_OPENINGS),
+        _whole(where, "count", given["count"], 1, _MOST_OPENINGS) if "count" in given else None,
+    )
 
 
 # --- rules for ending ------------------------------------------------------------------------------------
@@ -182,6 +208,18 @@ def _whole(where: str, name: str, text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 12 and least <= int(text) <= most):
         raise InputError(f"{where}: {name} is {quote(text)}: expected a whole number from {least} to {most}")
     return int(text)
+
+
+def _seconds(given: dict[str, str], where: str, usual: float) -> float:
+    text = given.get("seconds", str(usual))
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not _LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        bounds = f"from {_LEAST_SECONDS:g} to {MOST_SECONDS:g}"
+        raise InputError(f"{where}: seconds is {quote(text)}: expected a number {bounds}")
+    return seconds
 
 
 def _real(given: dict[str, str], name: str, usual: float) -> float:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import atexit
 import threading
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tilefish.game.game import Game
@@ -70,15 +72,22 @@ def play_assignment(assignment: Assignment) -> Finished:
     opening = assignment.opening
     if isinstance(opening, Lot):
         opening = opening.opening(start)
-    movers = _idle.take(assignment.entrants)
+    with borrowed(assignment.entrants) as (white, black):
+        played = play((white, black), opening.begun(start), assignment.terms, Luck(assignment.luck))
+    return _finished(assignment, start.from_position(opening.fen), played)
+
+
+@contextmanager
+def borrowed(entrants: tuple[Entrant, ...]) -> Iterator[tuple[Mover, ...]]:
+    """A player for each entrant inside the `with` block, kept for later work unless the block fails."""
+    movers = _idle.take(entrants)
     try:
-        played = play(movers, opening.begun(start), assignment.terms, Luck(assignment.luck))
+        yield movers
     except BaseException:
         for mover in movers:
             mover.kill()
         raise
-    _idle.put_back(assignment.entrants, movers)
-    return _finished(assignment, start.from_position(opening.fen), played)
+    _idle.put_back(entrants, movers)
 
 
 def _finished(assignment: Assignment, start: Game, played: Played) -> Finished:
@@ -113,17 +122,16 @@ class _Idle:
         self._movers: dict[Entrant, list[Mover]] = defaultdict(list)
         self._lock = threading.Lock()
 
-    def take(self, entrants: tuple[Entrant, Entrant]) -> tuple[Mover, Mover]:
-        """One player for each entrant, reserved for this game."""
+    def take(self, entrants: tuple[Entrant, ...]) -> tuple[Mover, ...]:
+        """One player for each entrant, reserved for this work."""
         with self._lock:
-            white, black = (
+            return tuple(
                 self._movers[entrant].pop() if self._movers[entrant] else mover_of(entrant)
                 for entrant in entrants
             )
-        return white, black
 
-    def put_back(self, entrants: tuple[Entrant, Entrant], movers: tuple[Mover, Mover]) -> None:
-        """Takes them back when their game is over."""
+    def put_back(self, entrants: tuple[Entrant, ...], movers: tuple[Mover, ...]) -> None:
+        """Takes them back when their work is over."""
         with self._lock:
             for entrant, mover in zip(entrants, movers, strict=True):
                 self._movers[entrant].append(mover)

@@ -58,6 +58,15 @@ def with_counters_of(position: str, operations: Mapping[str, str]) -> str:
     return with_counters(position, *(operations.get(name, usual) for name, usual in _COUNTERS.items()))
 
 
+def epd_position(fen: str) -> str:
+    """A FEN as an EPD with its counters as operations."""
+    words = fen.split()
+    end = POSITION_FIELDS + len(_COUNTERS)
+    counters = zip(_COUNTERS, words[POSITION_FIELDS:end], strict=True)
+    operations = (f"{name} {value};" for name, value in counters)
+    return " ".join((*words[:POSITION_FIELDS], *words[end:], *operations))
+
+
 def parse_operations(text: str) -> dict[str, str]:
     """The operations by name, each with all text before its semicolon."""
     found: dict[str, str] = {}
