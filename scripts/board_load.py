@@ -7,20 +7,26 @@ import json
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.sync.client import connect as connect_in_thread
 
-from board_process import BoardProcess
+from board_process import BoardProcess, resident_megabytes
+from tilefish.web.lobby import MOST_LOADED
 
 Message = dict[str, Any]
 REQUESTS_A_SECOND = 30.0
 """Below the server's limit for a page."""
 LONGEST_GAME = 160
 """Plies after which a game is given up."""
+PLAYERS = 8
+"""Pages that play at the same time."""
+ROUNDS, LONGEST_ROUND = 10, 60.0
+"""The least number of rounds of a long run, and the seconds of its longest."""
 
 
 class Page:
@@ -104,6 +110,62 @@ async def play_games(
             if not game["outcome"]:
                 await page.send("resign", game=game["id"])
                 await page.until(lambda message: message["type"] == "game" and bool(message["outcome"]))
+            await page.send("close", game=game["id"])
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The server after a round of games, none of which is open: seconds and plies since the start, its memory
+    in MB, and the most that it had in the round."""
+
+    seconds: float
+    plies: int
+    megabytes: float
+    most: float
+
+
+async def play_rounds(
+    board: BoardProcess, seconds: float, worlds: Sequence[str], rested: Callable[[Rest], None]
+) -> list[Rest]:
+    """Pages play round after round, against themselves and the engine, each round in new connections. Calls
+    `rested` after each."""
+    begin, plies, most = time.monotonic(), 0, 0.0
+    rests: list[Rest] = []
+
+    def count(more: int) -> None:
+        nonlocal plies
+        plies += more
+
+    async def watch() -> None:
+        nonlocal most
+        while True:
+            most = max(most, resident_megabytes(board.pid))
+            await asyncio.sleep(1)
+
+    while (passed := time.monotonic() - begin) < seconds:
+        until = begin + min(seconds, passed + min(LONGEST_ROUND, seconds / ROUNDS))
+        watcher = asyncio.create_task(watch())
+        seeds = (len(rests) * PLAYERS + player for player in range(PLAYERS))
+        await asyncio.gather(*(play_games(board, until, Random(seed), count, worlds) for seed in seeds))
+        watcher.cancel()
+        with suppress(asyncio.CancelledError):
+            await watcher
+        await _replace_games(board, worlds[0])
+        memory = resident_megabytes(board.pid)
+        rests.append(Rest(time.monotonic() - begin, plies, memory, max(most, memory)))
+        rested(rests[-1])
+        most = 0.0
+    return rests
+
+
+async def _replace_games(board: BoardProcess, world: str) -> None:
+    """Begins as many games as the server keeps in memory, and leaves them, so that it has the same ones after
+    each round."""
+    async with open_page(board) as page:
+        for _ in range(MOST_LOADED):
+            game = await page.begin(variant=world, white="me", black="me")
+            await page.send("resign", game=game["id"])
+            await page.until(lambda message: message["type"] == "game" and bool(message["outcome"]))
             await page.send("close", game=game["id"])
 
 

@@ -8,7 +8,8 @@
 as many threads as the machine has. `lines`: reports of a search that reach the page. `paint`: until the first
 contents are seen. `idle`: processor time of the server and of the whole browser while nothing happens.
 `games`: a hundred games open at once, each on a page of its own. `run`: 24 hours' worth of moves without
-growth of memory. Other work on the machine is in all figures: its load is printed with them.
+growth of memory, which is measured between rounds, when no game is open. Other work on the machine is in all
+figures: its load is printed with them.
 """
 
 from __future__ import annotations
@@ -28,16 +29,15 @@ from random import Random
 from statistics import linear_regression, median
 
 from board_browser import chromium, click_times, idle_shares, paint_times, reports_a_second
-from board_load import moves_of, open_page, play_games, searching_game
+from board_load import Rest, moves_of, open_page, play_rounds, searching_game
 from board_process import BoardProcess, resident_megabytes
 from latency import percentile
 from tilefish import Library
 
 DAY_OF_MOVES = 24 * 60 * 60 // 3
 """The plies of 24 hours in which a move is played every three seconds."""
-WARM_UP = 0.3
-"""The first part of a long run, in which tables and caches fill."""
-_PLAYERS = 8
+MOST_GROWTH = 2.0
+"""MB in the second half of a long run; in the first, the list of games and caches fill."""
 _OPEN_GAMES = 100
 
 
@@ -157,56 +157,40 @@ async def _hold_games(board: BoardProcess, world: str) -> tuple[list[float], int
 
 
 def measure_run(options: Options) -> list[Figure]:
-    """As many moves as 24 hours have, and the server's memory while they are played."""
+    """At least as many moves as 24 hours have, and the server's memory whenever no game is open."""
     with _server("--hash", "1") as board:
-        plies, memory = asyncio.run(_run(board, options))
+        print(f"{'minute':>8}{'plies':>10}{'MB at rest':>12}{'most MB':>10}")
+        rests = asyncio.run(play_rounds(board, 60 * options.minutes, Library().names(), _print_rest))
         complaints = board.complaints()
     if complaints:
         print(complaints)
-    settled = _settled(memory)
-    note = f"{settled[0][1]:.1f} to {memory[-1][1]:.1f} MB; line through {len(settled)} points"
+    plies, settled = rests[-1].plies, rests[len(rests) // 2 :]
+    note = (
+        f"{settled[0].megabytes:.1f} to {settled[-1].megabytes:.1f} MB at rest after half of the time and in "
+        f"the end; line through {len(settled)} points, {settled[-1].plies - settled[0].plies} plies"
+    )
     return [
-        Figure("moves of the long run", plies, "plies", note=f"in {options.minutes:g} minutes"),
-        Figure("days' worth of moves", plies / DAY_OF_MOVES, "days", note="of a move every 3 s"),
-        Figure("growth of memory in the long run", growth(memory), "MB", 2, note),
+        Figure(
+            "moves that 24 hours have and the run has not",
+            max(0, DAY_OF_MOVES - plies),
+            "plies",
+            0,
+            f"{plies} plies in {rests[-1].seconds / 60:.1f} minutes, {plies / DAY_OF_MOVES:.1f} days' worth",
+        ),
+        Figure("growth of memory in the second half", growth(settled), "MB", MOST_GROWTH, note),
+        Figure("most memory in the run", max(rest.most for rest in rests), "MB"),
         Figure("complaints of the server", len(complaints.splitlines()), "lines", 0),
     ]
 
 
-def _settled(memory: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The memory after the warm-up."""
-    return [point for point in memory if point[0] >= WARM_UP * memory[-1][0]]
+def _print_rest(rest: Rest) -> None:
+    print(f"{rest.seconds / 60:8.1f}{rest.plies:10}{rest.megabytes:12.1f}{rest.most:10.1f}", flush=True)
 
 
-def growth(memory: Sequence[tuple[float, float]]) -> float:
-    """How much the line through the memory after the warm-up rises, in MB. The points are seconds and MB."""
-    settled = _settled(memory)
-    slope, _ = linear_regression(*zip(*settled, strict=True))
-    return slope * (settled[-1][0] - settled[0][0])
-
-
-async def _run(board: BoardProcess, options: Options) -> tuple[int, list[tuple[float, float]]]:
-    """The number of plies, and the memory by the seconds since the start."""
-    begin, plies = time.monotonic(), 0
-    memory: list[tuple[float, float]] = []
-
-    def count(more: int) -> None:
-        nonlocal plies
-        plies += more
-
-    async def watch() -> None:
-        while True:
-            memory.append((time.monotonic() - begin, resident_megabytes(board.pid)))
-            await asyncio.sleep(min(5.0, options.minutes))
-
-    watcher = asyncio.create_task(watch())
-    until = begin + 60 * options.minutes
-    worlds = Library().names()
-    await asyncio.gather(
-        *(play_games(board, until, Random(number), count, worlds) for number in range(_PLAYERS))
-    )
-    watcher.cancel()
-    return plies, memory
+def growth(rests: Sequence[Rest]) -> float:
+    """How much the line through the memory rises from the first rest to the last, in MB."""
+    slope, _ = linear_regression([rest.seconds for rest in rests], [rest.megabytes for rest in rests])
+    return slope * (rests[-1].seconds - rests[0].seconds)
 
 
 @contextmanager

@@ -265,6 +265,14 @@ def test_nobody_touches_the_table_of_a_running_search(engine: Engine) -> None:
     engine.resize_hash(2)
 
 
+def test_an_engine_does_not_rest_before_a_search_that_waits_is_ended(engine: Engine) -> None:
+    search = engine.start(Game(), Limits())
+    with pytest.raises(RuntimeError, match="searching"):
+        engine.rest()
+    search.stop()
+    engine.rest()
+
+
 def test_a_search_that_waits_is_ended_by_the_next_one(engine: Engine) -> None:
     search = engine.start(Game(), Limits())
     assert engine.play(Game(), Limits(depth=1)).lines[0].depth == 1

@@ -202,6 +202,5 @@ def test_an_engine_that_rested_searches_as_a_new_one() -> None:
     engine = Engine(2)
     engine.play(game, limits)
     engine.rest()
-    engine.clear_hash()  # histories, too
     again = engine.play(game, limits)
     assert (again.move, again.lines[0].nodes) == (fresh.move, fresh.lines[0].nodes)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from board_load import open_page, play_games, searching_game
+from board_load import ROUNDS, Rest, open_page, play_games, play_rounds, searching_game
 from board_process import BoardProcess, processor_seconds, resident_megabytes
 from board_speed import PARTS, Figure, growth, read_options
 
@@ -22,11 +23,11 @@ def test_a_figure_says_whether_it_is_fine() -> None:
     assert "MISSED" not in Figure("paint", 501.0, "ms").row()
 
 
-def test_growth_is_that_of_the_line_after_the_warm_up() -> None:
-    steady = [(float(second), 100.0 if second > 20 else 5.0 * second) for second in range(101)]
+def test_growth_is_that_of_the_line_through_the_rests() -> None:
+    steady = [Rest(60.0 * minute, 500 * minute, 100.0 + minute % 2, 200.0) for minute in range(31)]
     assert growth(steady) == pytest.approx(0.0)
-    leaking = [(second, memory + 0.5 * second) for second, memory in steady]
-    assert growth(leaking) == pytest.approx(35.0, abs=1)
+    leaking = [replace(rest, megabytes=rest.megabytes + rest.plies / 1000) for rest in steady]
+    assert growth(leaking) == pytest.approx(15.0)
 
 
 def test_options() -> None:
@@ -61,3 +62,13 @@ def test_pages_without_a_browser_play(tmp_path: Path) -> None:
         assert board.interrupt() == 0
         assert board.complaints() == ""
     assert sum(plies) > 0
+
+
+def test_a_long_run_measures_memory_after_each_round(tmp_path: Path) -> None:
+    rests: list[Rest] = []
+    with BoardProcess(tmp_path, "--hash", "1") as board:
+        asyncio.run(play_rounds(board, 2, ["chess", "fragments"], rests.append))
+        assert board.complaints() == ""
+    assert 1 <= len(rests) <= ROUNDS + 1
+    assert rests == sorted(rests, key=lambda rest: (rest.seconds, rest.plies))
+    assert all(rest.most >= rest.megabytes > 10 for rest in rests)

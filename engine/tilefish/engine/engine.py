@@ -147,8 +147,12 @@ class Engine:
 
     @_exclusive
     def rest(self) -> None:
-        """Gives the memory of the table back until the next search, which begins with an empty one."""
+        """Gives the memory of the table and of the histories back until the next search, which begins with
+        empty ones."""
+        if self._begun is not None and self._begun.state != "done":
+            raise RuntimeError("the engine is searching: stop that first")
         self._table.resize(1)
+        self._searchers.clear()
         self._rests = True
 
     @_exclusive

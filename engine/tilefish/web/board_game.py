@@ -84,7 +84,7 @@ class BoardGame:
         self._declined_at: int | None = None
         """The ply at which an engine declined a draw."""
         self._history: list[tuple[Played, PlayedData]] = []
-        self._thinker = Thinker(identity, processors, programs, self._report)
+        self._thinker = Thinker(identity, processors, programs)
         self._changed = changed
         self._watchers: set[Send] = set()
         self._thinking: asyncio.Task[None] | None = None
@@ -369,7 +369,7 @@ class BoardGame:
         begun = time.monotonic()
         try:
             choice = await self._thinker.choose(
-                table.mover, table.game.copy(), table.clock, self._pace_now or None
+                table.mover, table.game.copy(), table.clock, self._pace_now or None, self._report
             )
             await asyncio.sleep(self._pace_now + begun - time.monotonic())
         except asyncio.CancelledError:

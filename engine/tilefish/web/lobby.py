@@ -22,7 +22,6 @@ from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
 from tilefish.rules.model.variant import Variant
 from tilefish.web.board_game import BoardGame, Seats
-from tilefish.web.freed_memory import give_back_later
 from tilefish.web.messages.answers import Hello
 from tilefish.web.messages.games import NewGame
 from tilefish.web.messages.parts import GameEntry
@@ -162,11 +161,8 @@ class Lobby:
         if self._files.folder is None:
             return
         idle = [identity for identity, game in self.games.items() if self._is_idle(game)]
-        unloaded = idle[: max(0, len(self.games) - MOST_LOADED + 1)]
-        for identity in unloaded:
+        for identity in idle[: max(0, len(self.games) - MOST_LOADED + 1)]:
             self.games.pop(identity).release()
-        if unloaded:
-            give_back_later()
 
     def _is_idle(self, game: BoardGame) -> bool:
         return game.is_idle and self.worlds.is_current(game.table.game.variant)

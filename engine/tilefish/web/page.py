@@ -60,6 +60,7 @@ class Page:
         finally:
             for leave in tuple(self.on_close.values()):
                 leave()
+            self.on_close.clear()
             for task in (writer, *self._tasks):
                 task.cancel()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
@@ -22,6 +24,7 @@ from tilefish.web.adviser import Adviser
 from tilefish.web.analyses import ANALYSES_FOLDER, Analyses
 from tilefish.web.endings import Endings
 from tilefish.web.folder_lock import locked
+from tilefish.web.large_blocks import give_back_at_once
 from tilefish.web.learning_panel import LEARNING_SWITCHES, LearningPanel
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.requests import MOST_BYTES
@@ -31,6 +34,8 @@ from tilefish.web.watched_file import WatchedFile
 from tilefish.web.worlds import Worlds
 
 _BACKLOG = 128
+_SECONDS_OF_A_DATE = 1.0
+"""How long the date in answers stays the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class Settings:
 def serve(settings: Settings, started: Callable[[str], None], complain: Callable[[str], None]) -> None:
     """Serves until an interrupt. Calls `started` with the address once the page can be opened. Raises
     `InputError` for an address or a folder that cannot be used."""
+    give_back_at_once()
     with locked(settings.folder):
         _serve(settings, started, complain)
 
@@ -96,15 +102,29 @@ def _serve(settings: Settings, started: Callable[[str], None], complain: Callabl
 
 
 class _Server(uvicorn.Server):
-    """Says when it has started."""
+    """Says when it has started, and sleeps while nothing happens."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._say_started = started
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._exit = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._say_started()
+
+    async def main_loop(self) -> None:
+        """Waits for the end. That of uvicorn looks ten times a second whether it has come."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):  # renews the date of answers
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._exit.wait(), _SECONDS_OF_A_DATE)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._exit.set)
 
 
 def _listener(host: str, port: int) -> socket.socket:

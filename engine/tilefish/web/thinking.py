@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from tilefish.engine.engine import Engine, Info, Result
 from tilefish.engine.limits import Limits
-from tilefish.engine.searching import Search
 from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.match.players import Answer, Entrant
@@ -24,6 +23,7 @@ from tilefish.web.programs import PATIENCE, Programs
 
 REPORT_SECONDS = 0.1
 """The least time between two reports of a running search."""
+Report = Callable[[Game, Info], None]
 _FAILURES: Mapping[Failure, str] = {
     Failure.CRASH: "it has ended",
     Failure.HANG: "it does not answer",
@@ -45,32 +45,31 @@ class Choice:
 
 
 class Thinker:
-    """Finds the moves of a game's engines. `report` gets what a search has found so far."""
+    """Finds the moves of a game's engines. It does not know the game: that and its engines, which have large
+    tables, are freed without the garbage collector."""
 
-    def __init__(
-        self,
-        identity: str,
-        processors: Processors,
-        programs: Programs,
-        report: Callable[[Game, Info], None],
-    ) -> None:
+    def __init__(self, identity: str, processors: Processors, programs: Programs) -> None:
         self._identity = identity
         self._processors = processors
         self._programs = programs
-        self._report = report
         self._engine: Engine | None = None
         """The engine that searches now."""
 
-    async def choose(self, player: Player, game: Game, clock: Clock | None, movetime: float | None) -> Choice:
-        """The move of the player who is to move. Ends at once when it is cancelled. Raises
-        `CannotMoveError`."""
+    async def choose(
+        self, player: Player, game: Game, clock: Clock | None, movetime: float | None, report: Report
+    ) -> Choice:
+        """The move of the player who is to move. `report` gets what a search has found so far. Ends at once
+        when it is cancelled. Raises `CannotMoveError`."""
         if player.program is not None:
-            return await self._ask(player, player.program, game, clock, movetime)
+            choice = await self._ask(player, player.program, game, clock, movetime)
+            if choice.info is not None:
+                report(game, choice.info)
+            return choice
         assert player.engine is not None
         try:
             async with self._processors:
                 limits = player.limits(movetime, game.turn, clock)
-                result = await self._searched(player.engine, game, limits)
+                result = await self._searched(player.engine, game, limits, report)
         except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
             raise CannotMoveError(str(error)) from error
         return Choice(result.move or game.legal_moves[0], result.lines[0] if result.lines else None)
@@ -89,7 +88,7 @@ class Thinker:
 
     # --- Tilefish ------------------------------------------------------------------------------------------
 
-    async def _searched(self, engine: Engine, game: Game, limits: Limits) -> Result:
+    async def _searched(self, engine: Engine, game: Game, limits: Limits, report: Report) -> Result:
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
 
         def at_end() -> None:
@@ -101,16 +100,13 @@ class Thinker:
             while not ended.is_set():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ended.wait(), REPORT_SECONDS)
-                self._report_best(search)
+                best = search.best
+                if best is not None:
+                    report(search.game, best)
         finally:
             self._engine = None
             search.abandon()
         return search.found()
-
-    def _report_best(self, search: Search) -> None:
-        best = search.best
-        if best is not None:
-            self._report(search.game, best)
 
     # --- programs ------------------------------------------------------------------------------------------
 
@@ -132,10 +128,7 @@ class Thinker:
             raise CannotMoveError(
                 f"it answers {quote(answer.move, 40)}, which is no legal move here"
             ) from error
-        info = _info(answer, move)
-        if info is not None:
-            self._report(game, info)
-        return Choice(move, info)
+        return Choice(move, _info(answer, move))
 
 
 def _info(answer: Answer, move: Move) -> Info | None:
