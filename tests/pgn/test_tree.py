@@ -13,9 +13,11 @@ from tilefish import Game, InputError
 from tilefish.pgn import Evaluation, GameRecord, MoveNode, MoveTree, RecordedMove, read_games, write_game
 from tilefish.pgn.headers import MOST_HEADERS
 from tilefish.pgn.reader import DEEPEST_VARIATION
+from tilefish.pgn.record import MOST_SHAPES, Shape
 from tilefish.pgn.remarks import plain_comment
 from tilefish.pgn.tree import MOST_UNDONE
 
+SQUARES = [f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9)]
 VARIANTS = ("chess", "fragments", "ruined_overworld", "fear_factory", "exchange")
 
 
@@ -48,7 +50,7 @@ def check_invariants(tree: MoveTree) -> None:
 def edit(tree: MoveTree, rng: Random, text: str) -> None:
     """One edit by chance, which may be refused."""
     node = rng.choice(list(tree.nodes()))
-    kind = rng.randrange(14)
+    kind = rng.randrange(16)
     if kind < 6:
         legal = tree.game(node).legal_moves
         if legal:
@@ -64,6 +66,11 @@ def edit(tree: MoveTree, rng: Random, text: str) -> None:
     elif kind == 10:
         tree.undo()
     elif kind == 11:
+        tree.clear_shapes(node)
+    elif kind in (12, 13):
+        origin, target = rng.choice(SQUARES), rng.choice(SQUARES)
+        tree.toggle_shape(node, Shape(rng.choice(("green", "red", "blue", "yellow")), origin, target))
+    elif kind == 14:
         tree.set_header(rng.choice(("White", "Annotator", "Remark")), text)
     else:
         tree.set_comment(node, text)
@@ -77,7 +84,15 @@ def edit(tree: MoveTree, rng: Random, text: str) -> None:
         st.one_of(
             st.text(max_size=30),
             st.text(alphabet="[]%{}();$ evalfncmtk0.1:!\n", max_size=40),
-            st.sampled_from(["[%eval 0.5,3] x", "[%fen 8/8/8/8] b", "[%ev[%emt 0:0:1]al 1]", "[%csl Gd4]"]),
+            st.sampled_from(
+                [
+                    "[%eval 0.5,3] x",
+                    "[%fen 8/8/8/8] b",
+                    "[%ev[%emt 0:0:1]al 1]",
+                    "[%csl Gd4]",
+                    "[%csl Gz9] [%cal Ra1b2,Gh8h7]",
+                ]
+            ),
         ),
         min_size=4,
         max_size=40,
@@ -112,7 +127,9 @@ def test_edits_are_undone_one_after_the_other(variant: str, rng: Random, texts: 
         node = rng.choice(list(tree.nodes()))
         before = shape(tree.root), dict(tree.headers)
         try:
-            match rng.randrange(5):
+            match rng.randrange(6):
+                case 4:
+                    tree.toggle_shape(node, Shape("red", "a1", rng.choice(SQUARES)))
                 case 0:
                     tree.delete(node)
                 case 1:
@@ -372,10 +389,77 @@ def test_variations_are_not_too_deep() -> None:
 def test_comments_are_as_they_will_be_read() -> None:
     tree = tree_of("1. e4 *")
     (e4,) = tree.root.children
-    tree.set_comment(e4, "  two\nlines {and} \x00 [%fen 8/8/8/8/8/8/8/8 w - -] [%csl Gd4]  ")
-    assert e4.comment == "two lines (and) [%csl Gd4]"
+    tree.set_comment(e4, "  two\nlines {and} \x00 [%fen 8/8/8/8/8/8/8/8 w - -] [%csl Gd4] [%mdl 9]  ")
+    assert e4.comment == "two lines (and) [%mdl 9]"
     with pytest.raises(InputError, match="letters"):
         tree.set_comment(e4, "x" * 100_000)
     nested = "[%fen " * 1000 + "]" * 1000
     assert plain_comment(plain_comment(nested)) == plain_comment(nested)
     assert "[%fen" not in plain_comment(nested)
+
+
+def test_shapes_are_read_and_written() -> None:
+    tree = tree_of("{ [%csl Ra1] before } 1. e4 { [%csl Ge4,Rd5][%cal Gd2d4,Yg1f3] [%csl Be4] good } e5 *")
+    e4 = tree.root.children[0]
+    assert tree.root.shapes == (Shape("red", "a1", "a1"),)
+    assert (tree.root.comment, e4.comment) == ("before", "good")
+    assert e4.shapes == (
+        Shape("blue", "e4", "e4"),
+        Shape("red", "d5", "d5"),
+        Shape("green", "d2", "d4"),
+        Shape("yellow", "g1", "f3"),
+    )
+    assert movetext(tree) == (
+        "{ [%csl Ra1] before } 1. e4 { [%csl Be4,Rd5] [%cal Gd2d4,Yg1f3] good } 1... e5 *"
+    )
+    tree.toggle_shape(e4, Shape("green", "d2", "d4"))
+    tree.toggle_shape(e4, Shape("green", "e4", "e4"))
+    tree.clear_shapes(tree.root)
+    assert movetext(tree) == "{ before } 1. e4 { [%csl Ge4,Rd5] [%cal Yg1f3] good } 1... e5 *"
+    for _ in range(3):
+        assert tree.undoable == "drawing"
+        tree.undo()
+    assert "[%csl Ra1] before" in movetext(tree)
+    assert "[%csl Be4,Rd5] [%cal Gd2d4,Yg1f3]" in movetext(tree)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "[%csl Xe4]",
+        "[%csl e4]",
+        "[%csl Gd2d4]",
+        "[%csl Gi9]",
+        "[%csl GE4]",
+        "[%csl ]",
+        "[%cal Gd2]",
+        "[%cal Ga1a1]",
+        "[%cal Gd2d4,]",
+        "[%cal Gd2d4,Gd2d\u0664]",
+    ],
+)
+def test_shapes_that_cannot_be_read_stay_in_the_text(command: str) -> None:
+    tree = tree_of(f"1. e4 {{ {command} fine }} *")
+    e4 = tree.root.children[0]
+    assert (e4.shapes, e4.comment) == ((), plain_comment(f"{command} fine"))
+    assert command[:5] in e4.comment
+    check_invariants(tree)
+
+
+def test_shapes_have_the_squares_of_their_board_and_a_limit() -> None:
+    small = next(name for name in VARIANTS if Game(name).variant.files < 8)
+    first = str(Game(small).legal_moves[0])
+    tree = tree_of(f'[Variant "{small}"]\n\n1. {first} {{ [%csl Ga1,Gh8] [%cal Ra1h8] }} *')
+    node = tree.root.children[0]
+    assert node.shapes == (Shape("green", "a1", "a1"),)
+    with pytest.raises(InputError, match="no such square"):
+        tree.toggle_shape(node, Shape("green", "h8", "h8"))
+    every = ",".join(f"G{origin}{target}" for origin in SQUARES for target in SQUARES if origin != target)
+    tree = tree_of(f"1. e4 {{ [%cal {every}] }} *")
+    node = tree.root.children[0]
+    assert len(node.shapes) == MOST_SHAPES
+    check_invariants(tree)
+    with pytest.raises(InputError, match="at most"):
+        tree.toggle_shape(node, Shape("green", "h8", "h8"))
+    tree.toggle_shape(node, node.shapes[0])
+    assert len(node.shapes) == MOST_SHAPES - 1

@@ -157,6 +157,30 @@ def test_headers_are_edited_and_in_the_pgn(server: Server, page: Page) -> None:
     assert entry.players == "Ann <b> – ?"
 
 
+@pytest.mark.parametrize("variant", ["chess", "fragments"])
+def test_drawings_belong_to_their_moves(server: Server, page: Page, variant: str) -> None:
+    board = begin(page, variant)
+    move = board.play(board.root, board.shown["position"]["moves"][0]["uci"])
+    for node, origin, target in ((move, 0, 9), (move, 3, 3), (board.root, 1, 2)):
+        board.ask("draw_shape", node, colour="red", origin=origin, target=target)
+        board.take()
+    drawn = [{"colour": "red", "origin": 3, "target": 3}, {"colour": "red", "origin": 0, "target": 9}]
+    assert board.nodes[move]["shapes"] == drawn
+    name = Game(variant).variant.square_name
+    assert board.pgn(server).count(f"[%csl R{name(3)}] [%cal R{name(0)}{name(9)}]") == 1
+    again = opened(
+        page, read(server, server.client.get(f"/pgn/{board.id}", headers=server.cookies()).text)["analysis"]
+    )
+    assert [node["shapes"] for node in again.nodes.values()] == [
+        [{"colour": "red", "origin": 1, "target": 2}], drawn
+    ]  # fmt: skip
+    board.ask("clear_shapes", move)
+    board.take()
+    assert (board.nodes[move]["shapes"], board.state["undo"]) == ([], None)
+    if variant != "chess":
+        assert "no such square" in board.refusal("draw_shape", move, colour="red", origin=63, target=63)
+
+
 # --- moves --------------------------------------------------------------------------------------------------
 
 

@@ -445,3 +445,35 @@ def test_edits_are_undone_and_headers_written(analyst: Analyst) -> None:
     analyst.page.locator("#header-fields select").select_option("1/2-1/2")
     analyst.page.wait_for_selector("#analysis-about:has-text('2026.11.20 · 1/2-1/2')")
     assert analyst.text("header-message") == ""
+
+
+def test_drawings_stay_with_their_moves(analyst: Analyst) -> None:
+    analyst.analyse()
+    analyst.play("e4")
+    analyst.page.click("#pen-button")
+    analyst.drag("d2", "d4")
+    analyst.click("e5")
+    analyst.page.wait_for_selector("#board .loop.drawn.green", state="attached")
+    analyst.page.click("#pen-button")
+    analyst.play("e5")
+    assert analyst.page.locator("#board .drawn").count() == 0
+    analyst.keys("ArrowLeft")
+    analyst.wait_for("e4")
+    assert "Circle on e5. Arrow from d2 to d4." in analyst.text("analysis-status")
+    analyst.page.reload()
+    analyst.wait_for("e4")
+    shown = analyst.page.locator("#board .drawn").evaluate_all(
+        "all => all.map((each) => each.className.baseVal)"
+    )
+    assert shown == ["mark loop drawn green", "arrow drawn green"]
+    analyst.click("d7", "d5")  # a click does not wipe off what is kept
+    analyst.wait_for("d5")
+    analyst.keys("ArrowLeft")
+    analyst.wait_for("e4")
+    analyst.page.wait_for_selector("#board .arrow.drawn.green", state="attached")
+    analyst.page.click("#copy-pgn")
+    analyst.page.wait_for_selector("#analysis-status:has-text('Copied')")
+    assert "{ [%csl Ge5] [%cal Gd2d4] }" in analyst.page.evaluate("navigator.clipboard.readText()")
+    analyst.page.keyboard.press("Control+z")
+    analyst.page.wait_for_selector("#board .loop.drawn", state="detached")
+    assert analyst.page.locator("#board .drawn").count() == 1

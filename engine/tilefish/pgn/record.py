@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Literal
 
 from tilefish.game.game import Game, Outcome
 from tilefish.rules.messages import quote
@@ -45,6 +46,20 @@ class Evaluation:
         return cls(sign * score, None if mate is None else sign * mate, depth)
 
 
+Colour = Literal["green", "red", "blue", "yellow"]
+MOST_SHAPES = 64
+"""The most arrows and circles of a position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An arrow that is drawn on the board, or a circle if both squares, such as `e4`, are the same."""
+
+    colour: Colour
+    origin: str
+    target: str
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
     """A move as text in the form for `Game.push`, with its die, and its annotations. A record is data, which
@@ -64,6 +79,8 @@ class RecordedMove:
     """`[%fen …]`: the position from which the game went on, if its host changed something."""
     variations: tuple[tuple[RecordedMove, ...], ...] = ()
     """Variations: other moves for the same position."""
+    shapes: tuple[Shape, ...] = ()
+    """`[%csl …]` and `[%cal …]`: circles and arrows on the position after the move."""
     san: str = field(default="", compare=False)
     """The move as people write it, where that has been worked out already."""
 
@@ -77,7 +94,7 @@ class GameRecord:
     moves: tuple[RecordedMove, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     comment: str = ""
-    """The comment before the first move."""
+    """The comment before the first move, with its commands."""
     mistake: str = ""
     """The error in the text behind the last of the moves; empty if there is none."""
     line: int = field(default=0, compare=False)

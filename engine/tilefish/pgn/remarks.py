@@ -1,16 +1,17 @@
 """The commands in comments, read from a comment and written into one: `[%eval 0.35,12]`, `[%emt 0:00:01.5]`,
-`[%clk 0:04:30]` and `[%fen FEN]`."""
+`[%clk 0:04:30]`, `[%fen FEN]`, and what is drawn on the board: circles `[%csl Ge4,Rd5]` and arrows
+`[%cal Gd2d4]`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
-from tilefish.pgn.record import Evaluation, RecordedMove
+from tilefish.pgn.record import MOST_SHAPES, Colour, Evaluation, RecordedMove, Shape
 from tilefish.rules.model.win_rate import MATE_SCORE
 
 FEN_COMMAND = "[%fen"
-_COMMAND = re.compile(r"\[%(eval|emt|clk|fen)\s([^\[\]]*)\]")
+_COMMAND = re.compile(r"\[%(eval|emt|clk|fen|csl|cal)\s([^\[\]]*)\]")
 _EVAL = re.compile(
     r"(?:#(?P<mate>[-+]?\d{1,4})|(?P<pawns>[-+]?\d{1,6}(?:\.\d{1,4})?))(?:\s*,\s*(?P<depth>\d{1,4}))?"
 )
@@ -19,6 +20,10 @@ _MOST_NESTED = 4
 """A command may stand in another one, and be one only when the inner one is taken out."""
 _ROUND = str.maketrans("{}", "()")
 _FIELDS = {"eval": "evaluation", "emt": "seconds", "clk": "clock"}
+_SHAPE = re.compile(r"(?P<colour>[GRBY])(?P<origin>[a-h][1-8])(?P<target>[a-h][1-8])?")
+_COLOURS: dict[str, Colour] = {"G": "green", "R": "red", "B": "blue", "Y": "yellow"}
+_LETTERS = {colour: letter for letter, colour in _COLOURS.items()}
+_Value = Evaluation | float | str | tuple[Shape, ...]
 
 
 def with_remarks(
@@ -31,7 +36,7 @@ def with_remarks(
     """A move with the data from its comments. Commands that cannot be read stay in the text; `position` is
     the one that was read."""
     texts: list[str] = []
-    found: dict[str, Evaluation | float] = {}
+    found: dict[str, _Value] = {}
     for comment in comments:
         texts += _texts_of(comment, found)
     return RecordedMove(
@@ -50,7 +55,7 @@ def position_in(comment: str) -> str | None:
     return positions[-1] if positions else None
 
 
-def _texts_of(comment: str, found: dict[str, Evaluation | float]) -> Iterator[str]:
+def _texts_of(comment: str, found: dict[str, _Value]) -> Iterator[str]:
     """The rest of a comment without its commands, whose values are added to those found."""
     end = 0
     for command in _COMMAND.finditer(comment):
@@ -59,15 +64,55 @@ def _texts_of(comment: str, found: dict[str, Evaluation | float]) -> Iterator[st
             continue
         yield comment[end : command.start()].strip()
         end = command.end()
-        if command[1] != "fen":
-            found[_FIELDS[command[1]]] = value  # type: ignore[assignment]
+        if isinstance(value, tuple):
+            found["shapes"] = with_shapes(found.get("shapes", ()), value)  # type: ignore[arg-type]
+        elif command[1] != "fen":
+            found[_FIELDS[command[1]]] = value
     yield comment[end:].strip()
 
 
-def _value(command: str, text: str) -> Evaluation | float | str | None:
+def shapes_in(comment: str) -> tuple[Shape, ...]:
+    """What the commands of a comment draw on the board."""
+    found: dict[str, _Value] = {}
+    for _ in _texts_of(comment, found):
+        pass
+    return found.get("shapes", ())  # type: ignore[return-value]
+
+
+def with_shapes(shapes: Iterable[Shape], more: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Shapes with others, which take the places of those between the same squares: circles first, as they are
+    written. Beyond `MOST_SHAPES`, the others are left out."""
+    every = {(shape.origin, shape.target): shape for shape in shapes}
+    for shape in more:
+        if len(every) < MOST_SHAPES or (shape.origin, shape.target) in every:
+            every[shape.origin, shape.target] = shape
+    return tuple(sorted(every.values(), key=_is_arrow))
+
+
+def _is_arrow(shape: Shape) -> bool:
+    return shape.origin != shape.target
+
+
+def _shapes(command: str, text: str) -> tuple[Shape, ...] | None:
+    """The circles or arrows of a command; None if any of them cannot be read."""
+    shapes = []
+    for word in text.split(","):
+        found = _SHAPE.fullmatch(word.strip())
+        if found is None or (found["target"] is None) != (command == "csl"):
+            return None
+        shape = Shape(_COLOURS[found["colour"]], found["origin"], found["target"] or found["origin"])
+        if command == "cal" and not _is_arrow(shape):
+            return None
+        shapes.append(shape)
+    return tuple(shapes)
+
+
+def _value(command: str, text: str) -> _Value | None:
     """The value of a command; None if it cannot be read."""
     if command == "fen":
         return text
+    if command in ("csl", "cal"):
+        return _shapes(command, text)
     if command == "eval":
         found = _EVAL.fullmatch(text)
         return None if found is None else _evaluation(found)
@@ -112,7 +157,16 @@ def comment_of(move: RecordedMove) -> str:
         words.append(f"[%clk {_time_text(move.clock)}]")
     if move.position is not None:
         words.append(f"[%fen {move.position}]")
-    return " ".join([*words, move.comment] if move.comment else words)
+    return " ".join(filter(None, (*words, shapes_text(move.shapes), move.comment)))
+
+
+def shapes_text(shapes: Iterable[Shape]) -> str:
+    """The commands that draw circles and arrows."""
+    circles = [f"{_LETTERS[shape.colour]}{shape.origin}" for shape in shapes if not _is_arrow(shape)]
+    arrows = [f"{_LETTERS[shape.colour]}{shape.origin}{shape.target}" for shape in shapes if _is_arrow(shape)]
+    return " ".join(
+        f"[%{name} {','.join(words)}]" for name, words in (("csl", circles), ("cal", arrows)) if words
+    )
 
 
 def evaluation_text(evaluation: Evaluation) -> str:

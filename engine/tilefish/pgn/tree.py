@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Literal
@@ -14,9 +14,10 @@ from tilefish.game.game import Game
 from tilefish.game.hosting import hosted
 from tilefish.pgn.glyphs import toggled
 from tilefish.pgn.headers import MOST_HEADERS, checked_header
+from tilefish.pgn.move_node import MoveNode, deepest
 from tilefish.pgn.reader import DEEPEST_VARIATION
-from tilefish.pgn.record import Evaluation, GameRecord, RecordedMove, after
-from tilefish.pgn.remarks import plain_comment
+from tilefish.pgn.record import MOST_SHAPES, GameRecord, RecordedMove, Shape, after
+from tilefish.pgn.remarks import plain_comment, shapes_in, shapes_text, with_shapes
 from tilefish.rules.errors import InputError
 
 MOST_NODES = 10_000
@@ -28,85 +29,8 @@ MOST_UNDONE = 20
 
 _FULL = f"an analysis has at most {MOST_NODES} moves, with those of its variations"
 _TOO_DEEP = f"variations are at most {DEEPEST_VARIATION} deep: there are deep ones already"
-EditKind = Literal["delete", "promote", "comment", "glyph", "header"]
+EditKind = Literal["delete", "promote", "comment", "glyph", "drawing", "header"]
 """The edits that can be undone."""
-
-
-@dataclass(slots=True, eq=False)
-class MoveNode:
-    """A move of a tree with its annotations, or the root: the position before the first move. The first of
-    its `children` is the main line, the others are variations."""
-
-    identity: int
-    parent: MoveNode | None = None
-    move: str = ""
-    """In the form for `Game.push`, with its die."""
-    san: str = ""
-    number: int = 0
-    """Of the full move."""
-    side: str = ""
-    """The side that moves."""
-    comment: str = ""
-    nags: tuple[int, ...] = ()
-    evaluation: Evaluation | None = None
-    seconds: float | None = None
-    clock: float | None = None
-    position: str | None = None
-    """The position from which the game goes on, if its host changed something."""
-    children: list[MoveNode] = field(default_factory=list)
-
-    @property
-    def is_main(self) -> bool:
-        """Whether it is the root, or the main move in the position before it."""
-        return self.parent is None or self.parent.children[0] is self
-
-    def line(self) -> list[MoveNode]:
-        """The moves from the start to this one, itself included."""
-        moves: list[MoveNode] = []
-        node = self
-        while node.parent is not None:
-            moves.append(node)
-            node = node.parent
-        moves.reverse()
-        return moves
-
-    def main_end(self) -> MoveNode:
-        """The end of the main line behind it."""
-        node = self
-        while node.children:
-            node = node.children[0]
-        return node
-
-    def place(self) -> list[int]:
-        """Where it is in the tree: which of the children leads to it, from the root on."""
-        return [node.parent.children.index(node) for node in self.line() if node.parent is not None]
-
-    def subtree(self) -> Iterator[MoveNode]:
-        """The node and all that follow, each behind its parent, main lines first."""
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
-            yield node
-            waiting.extend(reversed(node.children))
-
-    @property
-    def depth(self) -> int:
-        """The number of variations, each in the one before it, in which the node is."""
-        return sum(not node.is_main for node in self.line())
-
-    def recorded(self, variations: tuple[tuple[RecordedMove, ...], ...] = ()) -> RecordedMove:
-        """The move as data."""
-        return RecordedMove(
-            self.move,
-            self.comment,
-            self.nags,
-            self.evaluation,
-            self.seconds,
-            self.clock,
-            self.position,
-            variations,
-            self.san,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +65,14 @@ class MoveTree:
         """The tree of a game. Variations that begin with the same moves share these."""
         tree = cls(record.start, record.headers)
         tree.root.comment = plain_comment(record.comment)
+        tree.root.shapes = _on_board(record.start, shapes_in(record.comment))
         tree._add_line(tree.root, record.moves, record.start.copy())
         return tree
 
     def record(self) -> GameRecord:
         """The game as data."""
-        return GameRecord(self.start, _recorded_line(self.root), dict(self.headers), self.root.comment)
+        comment = " ".join(filter(None, (shapes_text(self.root.shapes), self.root.comment)))
+        return GameRecord(self.start, _recorded_line(self.root), dict(self.headers), comment)
 
     @property
     def size(self) -> int:
@@ -234,7 +160,7 @@ class MoveTree:
         around = 0 if to_main else promoted[-1].depth - 1
         parents = [_parent(each, "") for each in promoted]
         for parent in parents:
-            if around + 1 + _deepest(parent.children[0]) > DEEPEST_VARIATION:
+            if around + 1 + deepest(parent.children[0]) > DEEPEST_VARIATION:
                 raise InputError(
                     f"variations are at most {DEEPEST_VARIATION} deep: the main line has deep ones already"
                 )
@@ -276,6 +202,26 @@ class MoveTree:
         _parent(node, "glyphs belong to moves")
         self._note("glyph", node, partial(_set_back, node, "nags", node.nags))
         node.nags = toggled(node.nags, nag)
+
+    def toggle_shape(self, node: MoveNode, shape: Shape) -> None:
+        """Draws an arrow or a circle, or takes it away if it is there in that colour."""
+        if not _on_board(self.start, (shape,)):
+            raise InputError("there is no such square on this board")
+        if shape in node.shapes:
+            self._draw(node, tuple(other for other in node.shapes if other != shape))
+        elif len(node.shapes) >= MOST_SHAPES:
+            raise InputError(f"a position has at most {MOST_SHAPES} arrows and circles")
+        else:
+            self._draw(node, with_shapes(node.shapes, (shape,)))
+
+    def clear_shapes(self, node: MoveNode) -> None:
+        """Takes all arrows and circles of a position away."""
+        if node.shapes:
+            self._draw(node, ())
+
+    def _draw(self, node: MoveNode, shapes: tuple[Shape, ...]) -> None:
+        self._note("drawing", node, partial(_set_back, node, "shapes", node.shapes))
+        node.shapes = shapes
 
     def set_header(self, name: str, value: str) -> None:
         """Writes a header of the game, or deletes it with an empty value."""
@@ -341,7 +287,7 @@ class MoveTree:
         joined with those that they repeat."""
         if self.size + sum(1 for _ in node.subtree()) > MOST_NODES:
             raise InputError(_FULL)
-        if parent.depth + _deepest(parent) + _deepest(node) + 2 > DEEPEST_VARIATION:
+        if parent.depth + deepest(parent) + deepest(node) + 2 > DEEPEST_VARIATION:
             raise InputError(_TOO_DEEP)
         changed: dict[int, MoveNode] = {}
         waiting = [(parent, place, node)]
@@ -354,7 +300,7 @@ class MoveTree:
                 home.children.insert(place, back)
                 changed |= {each.identity: each for each in back.subtree()}
             else:
-                _join(known, back.recorded())
+                _join(known, back.recorded(), back.shapes)
                 changed[known.identity] = known
                 waiting.extend((known, MOST_NODES, child) for child in reversed(back.children))
         self._nodes |= changed
@@ -364,7 +310,7 @@ class MoveTree:
         """Undoes a promotion. Moves that were played since stay behind the others."""
         promoted = [list(parent.children) for parent in parents]
         _arrange(parents, order)
-        if _deepest(self.root) > DEEPEST_VARIATION:
+        if deepest(self.root) > DEEPEST_VARIATION:
             _arrange(parents, promoted)
             raise InputError(_TOO_DEEP)
         return [parent for parent in parents if self._has(parent)]
@@ -382,7 +328,7 @@ class MoveTree:
             if node is None:
                 node = self._append(parent, recorded, game)
             else:
-                _join(node, recorded)
+                _join(node, recorded, _on_board(game, recorded.shapes))
             for variation in recorded.variations:
                 self._add_line(parent, variation, game.copy())
             game = after(game, recorded)
@@ -406,6 +352,7 @@ class MoveTree:
             recorded.seconds,
             recorded.clock,
             recorded.position,
+            _on_board(game, recorded.shapes),
         )
         self._nodes[node.identity] = node
         parent.children.append(node)
@@ -418,13 +365,20 @@ class MoveTree:
         return next(same, None)
 
 
-def _join(node: MoveNode, recorded: RecordedMove) -> None:
+def _on_board(game: Game, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """The shapes whose squares the board has."""
+    square_of = game.variant.square_of
+    return tuple(shape for shape in shapes if None not in (square_of(shape.origin), square_of(shape.target)))
+
+
+def _join(node: MoveNode, recorded: RecordedMove, shapes: tuple[Shape, ...]) -> None:
     """Adds the annotations of the same move to those of a node."""
     comment = plain_comment(recorded.comment)
     if comment not in node.comment:
         node.comment = plain_comment(f"{node.comment} {comment}")
     node.nags = tuple(dict.fromkeys((*node.nags, *recorded.nags)))
     node.evaluation = node.evaluation or recorded.evaluation
+    node.shapes = with_shapes(node.shapes, shapes)
 
 
 def _arrange(parents: list[MoveNode], order: list[list[MoveNode]]) -> None:
@@ -456,16 +410,3 @@ def _recorded_line(node: MoveNode) -> tuple[RecordedMove, ...]:
         moves.append(main.recorded(variations))
         node = main
     return tuple(moves)
-
-
-def _deepest(node: MoveNode) -> int:
-    """The greatest number of variations, each in the one before it, behind a node."""
-    depths = {node.identity: 0}
-    deepest = 0
-    for each in node.subtree():
-        if each is node or each.parent is None:
-            continue
-        depth = depths[each.parent.identity] + (not each.is_main)
-        depths[each.identity] = depth
-        deepest = max(deepest, depth)
-    return deepest

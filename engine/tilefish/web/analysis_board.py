@@ -14,6 +14,7 @@ from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.pgn import Evaluation, GameRecord, MoveNode, MoveTree, RecordedMove
 from tilefish.pgn.headers import start_headers
+from tilefish.pgn.record import Colour, Shape
 from tilefish.rules.errors import InputError
 from tilefish.rules.model.variant import Variant
 from tilefish.web.messages.analyses import (
@@ -27,6 +28,7 @@ from tilefish.web.messages.analyses import (
     NodeData,
     NodesChanged,
     NodeShown,
+    ShapeData,
     TurnData,
 )
 from tilefish.web.messages.answers import Answer
@@ -163,6 +165,19 @@ class AnalysisBoard:
         self.tree.toggle_nag(node, nag)
         self._publish((node,))
 
+    def draw_shape(self, identity: int, colour: Colour, origin: int, target: int) -> None:
+        """Draws an arrow, or a circle if both squares are the same, or takes it away."""
+        node = self.tree.node(identity)
+        name = self.tree.start.variant.square_name
+        self.tree.toggle_shape(node, Shape(colour, name(origin), name(target)))
+        self._publish((node,))
+
+    def clear_shapes(self, identity: int) -> None:
+        """Takes all arrows and circles of a position away."""
+        node = self.tree.node(identity)
+        self.tree.clear_shapes(node)
+        self._publish((node,))
+
     def write_header(self, name: str, value: str) -> None:
         """Writes a header of the game, or deletes it with an empty value."""
         self.tree.set_header(name, value)
@@ -290,8 +305,15 @@ class AnalysisBoard:
             nags=node.nags,
             evaluation=None if node.evaluation is None else self._evaluation_data(node.evaluation),
             clock=node.clock,
+            shapes=tuple(map(self._shape_data, node.shapes)),
             is_hosted=node.position is not None,
         )
+
+    def _shape_data(self, shape: Shape) -> ShapeData:
+        origin, target = map(self.tree.start.variant.square_of, (shape.origin, shape.target))
+        assert origin is not None
+        assert target is not None
+        return ShapeData(shape.colour, origin, target)
 
     def _evaluation_data(self, found: Evaluation) -> EvaluationData:
         score = Score(found.score, found.mate)

@@ -14,9 +14,11 @@ from tilefish.web.messages.analyses import (
     AnalysisList,
     AnalysisRequest,
     BeginAnalysis,
+    ClearShapes,
     CloseAnalysis,
     DeleteAnalysis,
     DeleteMove,
+    DrawShape,
     GoToNode,
     LetHostAct,
     OpenAnalysis,
@@ -83,6 +85,8 @@ def analysis_handlers(analyses: Analyses, lobby: Lobby, watching: Watching) -> H
         PromoteVariation,
         WriteComment,
         ToggleGlyph,
+        DrawShape,
+        ClearShapes,
         LetHostAct,
         WriteHeader,
         UndoEdit,
@@ -114,6 +118,10 @@ def _edit(page: Page, board: AnalysisBoard, request: AnalysisRequest) -> None:
             board.write_comment(request.node, request.text)
         case ToggleGlyph():
             board.toggle_glyph(request.node, request.nag)
+        case DrawShape():
+            board.draw_shape(request.node, request.colour, request.origin, request.target)
+        case ClearShapes():
+            board.clear_shapes(request.node)
         case LetHostAct():
             board.let_host_act(request.node)
         case WriteHeader():

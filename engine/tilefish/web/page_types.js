@@ -162,6 +162,21 @@
  * @property {number} node
  * @property {number} nag
  *
+ * Draws an arrow on the position of a node, or a circle if both squares are the same, or takes it away.
+ * @typedef {object} DrawShape
+ * @property {"draw_shape"} type
+ * @property {string} analysis
+ * @property {number} node
+ * @property {"green" | "red" | "blue" | "yellow"} colour
+ * @property {number} origin
+ * @property {number} target
+ *
+ * Takes all arrows and circles away.
+ * @typedef {object} ClearShapes
+ * @property {"clear_shapes"} type
+ * @property {string} analysis
+ * @property {number} node
+ *
  * Lets pieces appear behind the last move of a line, by the rule of the world.
  * @typedef {object} LetHostAct
  * @property {"host"} type
@@ -175,7 +190,7 @@
  * @property {string} name
  * @property {string} value
  *
- * Undoes the last edit: a deletion, a promotion, or a change of a comment, a glyph or a header.
+ * Undoes the last edit: a deletion, a promotion, or a change of a comment, a glyph, a drawing or a header.
  * @typedef {object} UndoEdit
  * @property {"undo_edit"} type
  * @property {string} analysis
@@ -642,6 +657,12 @@
  * @property {string} text
  * @property {number} expected
  *
+ * An arrow, or a circle if both squares are the same.
+ * @typedef {object} ShapeData
+ * @property {"green" | "red" | "blue" | "yellow"} colour
+ * @property {number} origin
+ * @property {number} target
+ *
  * A move of the tree; the root, which is no move, has number 0 and an empty text. The first of `children` is the
  * main line. `nags` are numeric annotation glyphs, `clock` the seconds that the mover had left.
  * @typedef {object} NodeData
@@ -656,6 +677,7 @@
  * @property {number[]} nags
  * @property {EvaluationData | null} evaluation
  * @property {number | null} clock
+ * @property {ShapeData[]} shapes
  * @property {boolean} is_hosted
  *
  * A whole analysis. The position of a node follows. `has_host`: whether pieces appear in this world; `undo`: the
@@ -667,7 +689,7 @@
  * @property {string} variant
  * @property {Record<string, string>} headers
  * @property {boolean} has_host
- * @property {"delete" | "promote" | "comment" | "glyph" | "header" | null} undo
+ * @property {"delete" | "promote" | "comment" | "glyph" | "drawing" | "header" | null} undo
  * @property {NodeData[]} nodes
  *
  * Nodes that are new or have changed, and the one that was deleted with all that follow it.
@@ -676,14 +698,14 @@
  * @property {string} analysis
  * @property {NodeData[]} nodes
  * @property {number | null} deleted
- * @property {"delete" | "promote" | "comment" | "glyph" | "header" | null} undo
+ * @property {"delete" | "promote" | "comment" | "glyph" | "drawing" | "header" | null} undo
  *
  * The headers of the game are others.
  * @typedef {object} HeadersChanged
  * @property {"headers"} type
  * @property {string} analysis
  * @property {Record<string, string>} headers
- * @property {"delete" | "promote" | "comment" | "glyph" | "header" | null} undo
+ * @property {"delete" | "promote" | "comment" | "glyph" | "drawing" | "header" | null} undo
  *
  * What to animate of a move.
  * @typedef {object} TurnData
@@ -1038,7 +1060,7 @@
  *
  * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | HeadersChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | LiveReport | PreviewPosition | ReportProgress | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | LetHostAct | WriteHeader | UndoEdit | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | Look | StopLooking | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | DrawShape | ClearShapes | LetHostAct | WriteHeader | UndoEdit | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | Look | StopLooking | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
  */
 
 export {};

@@ -71,7 +71,12 @@ def read_record(saved: Data, starts: Starts) -> GameRecord:
 def _move(data: Data) -> RecordedMove:
     evaluation = data.get("evaluation")
     move = RecordedMove(**{**data, "evaluation": None if evaluation is None else Evaluation(**evaluation)})
-    if not isinstance(move.move, str) or not isinstance(move.position, str | None) or move.variations:
+    if (
+        not isinstance(move.move, str)
+        or not isinstance(move.position, str | None)
+        or move.variations
+        or move.shapes
+    ):
         raise InputError("a move is not a text")
     return move
 

@@ -8,8 +8,10 @@ from typing import Annotated
 
 from tilefish.pgn.glyphs import MOST_NAG
 from tilefish.pgn.headers import MOST_VALUE
+from tilefish.pgn.record import Colour
 from tilefish.pgn.tree import MOST_LETTERS, EditKind
 from tilefish.web.messages.answers import Answer
+from tilefish.web.messages.editor import SquareNumber
 from tilefish.web.messages.parts import EndingData, EventData, PositionData, Side
 from tilefish.web.messages.requests import Request, Text
 from tilefish.web.messages.schema import Between, Letters, Most
@@ -128,6 +130,24 @@ class ToggleGlyph(NodeRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawShape(NodeRequest):
+    """Draws an arrow on the position of a node, or a circle if both squares are the same, or takes it
+    away."""
+
+    type = "draw_shape"
+    colour: Colour
+    origin: SquareNumber
+    target: SquareNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ClearShapes(NodeRequest):
+    """Takes all arrows and circles away."""
+
+    type = "clear_shapes"
+
+
+@dataclass(frozen=True, slots=True)
 class LetHostAct(NodeRequest):
     """Lets pieces appear behind the last move of a line, by the rule of the world."""
 
@@ -145,7 +165,8 @@ class WriteHeader(AnalysisRequest):
 
 @dataclass(frozen=True, slots=True)
 class UndoEdit(AnalysisRequest):
-    """Undoes the last edit: a deletion, a promotion, or a change of a comment, a glyph or a header."""
+    """Undoes the last edit: a deletion, a promotion, or a change of a comment, a glyph, a drawing or a
+    header."""
 
     type = "undo_edit"
 
@@ -166,6 +187,15 @@ class EvaluationData:
 
 
 @dataclass(frozen=True, slots=True)
+class ShapeData:
+    """An arrow, or a circle if both squares are the same."""
+
+    colour: Colour
+    origin: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
 class NodeData:
     """A move of the tree; the root, which is no move, has number 0 and an empty text. The first of `children`
     is the main line. `nags` are numeric annotation glyphs, `clock` the seconds that the mover had left."""
@@ -181,6 +211,7 @@ class NodeData:
     nags: tuple[int, ...]
     evaluation: EvaluationData | None
     clock: float | None
+    shapes: tuple[ShapeData, ...]
     is_hosted: bool
 
 
@@ -327,6 +358,8 @@ REQUESTS: tuple[type[Request], ...] = (
     PromoteVariation,
     WriteComment,
     ToggleGlyph,
+    DrawShape,
+    ClearShapes,
     LetHostAct,
     WriteHeader,
     UndoEdit,

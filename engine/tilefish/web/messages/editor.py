@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from tilefish.pgn.record import MOST_SHAPES
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.parts import PositionData, Side
 from tilefish.web.messages.requests import Request, Text
@@ -133,7 +134,7 @@ class AskPicture(Request):
     world: Text
     fen: DraftText
     last: Annotated[tuple[SquareNumber, ...], Most(16)] = ()
-    arrows: Annotated[tuple[ArrowData, ...], Most(64)] = ()
+    arrows: Annotated[tuple[ArrowData, ...], Most(2 * MOST_SHAPES)] = ()
     flipped: bool = False
     coordinates: bool = True
 

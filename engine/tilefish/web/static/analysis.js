@@ -186,12 +186,25 @@ export class AnalysisPage {
       this._problems.hidden = !this._expected;
       this._expected = "";
       this._tools.boardView.moveTo(this.element, (move) => this._play(move.uci));
+      this._tools.boardView.drawing.keeper = this._keeper();
       this._tools.boardView.isFlipped = false;
     }
     this._tools.onShow();
     this._showHeaders(analysis);
     this._showUndo(analysis.undo);
     this._moves.show(this._tree);
+  }
+
+  /** What keeps the drawings: the node that is shown. @returns {import("./drawing.js").Keeper} */
+  _keeper() {
+    /** @type {(wish: import("./drawing.js").Shape | null) => void} */
+    const draw = (shape) => {
+      if (!this._analysis || !this._shown) return;
+      const place = { analysis: this._analysis.id, node: this._shown.node };
+      this._ask(shape ? { type: "draw_shape", ...place, ...shape } : { type: "clear_shapes", ...place });
+    };
+    const shapes = () => this._tree.get(this._shown?.node ?? -1)?.shapes ?? [];
+    return { shapes, toggle: draw, clear: () => draw(null) };
   }
 
   /** The node that is wanted or shown. */
@@ -236,7 +249,8 @@ export class AnalysisPage {
     if (before === undefined) boardView.focusMove();
     const events = shown.turn ? describeEvents(world, shown.turn.events) : [];
     const check = shown.position.check === null ? [] : [TEXTS.check];
-    this._status.textContent = [shown.status || TEXTS.startOfMoves, ...events, ...check].join(" ");
+    const drawn = boardView.drawing.describe();
+    this._status.textContent = [shown.status || TEXTS.startOfMoves, ...events, ...check, ...drawn].join(" ");
     this._message.textContent = "";
     this._showTurn(shown);
     this._showClocks();
@@ -257,6 +271,7 @@ export class AnalysisPage {
   _update(changed) {
     this._tree.update(changed.nodes, changed.deleted);
     this._moves.update(changed.nodes, changed.deleted);
+    this._tools.boardView.drawing.redraw();
     if (this._analysis) this._editor.show(this._analysis, this._tree, this.current);
     this._showUndo(changed.undo);
     for (const watcher of this._changeWatchers) watcher();

@@ -104,6 +104,7 @@ export class BoardView {
     this._onMove = onMove;
     this._desk = desk;
     this.drawing.usePen(false);
+    this.drawing.keeper = null;
     this.clear();
   }
 

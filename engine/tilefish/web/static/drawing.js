@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Arrows and circles that a user draws on a board: with the right mouse button, or with the pen, which is for
- * touch and keyboard, too. They are kept for each position as long as the page is open, and sent nowhere.
+ * touch and keyboard, too. An analysis keeps them with its moves; elsewhere they are kept for each position as long as
+ * the page is open, and sent nowhere.
  */
 
 import { makeButton } from "./dom.js";
@@ -10,11 +11,15 @@ import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** @typedef {"green" | "red" | "blue" | "yellow"} Colour */
+/** An arrow, or a circle if both squares are the same. @typedef {import("../page_types.js").ShapeData} Shape */
+/** @typedef {Shape["colour"]} Colour */
 
 /**
- * An arrow, or a circle if both squares are the same.
- * @typedef {{from: number, to: number, colour: Colour}} Shape
+ * What keeps the shapes of the position that is shown.
+ * @typedef {object} Keeper
+ * @property {() => Shape[]} shapes
+ * @property {(shape: Shape) => void} toggle draws a shape, or takes it away
+ * @property {() => void} clear
  */
 
 /** @type {readonly Colour[]} */
@@ -38,11 +43,13 @@ export class Drawing {
     /** @type {Map<string, Shape[]>} */
     this._kept = new Map();
     this._key = "";
+    /** What keeps the shapes instead of this page. @type {Keeper | null} */
+    this.keeper = null;
     /** @type {Colour} */
     this._colour = "green";
     /** Whether the pen is taken: then the main button draws. */
     this.isOn = false;
-    /** @type {{id: number, from: number, to: number | null, colour: Colour} | null} */
+    /** @type {{id: number, origin: number, target: number | null, colour: Colour} | null} */
     this._stroke = null;
     /** The square at which an arrow drawn by keys begins, or null. */
     this._start = /** @type {number | null} */ (null);
@@ -67,21 +74,37 @@ export class Drawing {
   show(key) {
     if (key !== this._key) this._drop();
     this._key = key;
-    this._draw();
+    this.redraw();
   }
 
   /** The shapes of the position that is shown. */
   get shapes() {
-    return this._kept.get(this._key) ?? [];
+    return this.keeper?.shapes() ?? this._kept.get(this._key) ?? [];
+  }
+
+  /** The shapes in words. */
+  describe() {
+    return this.shapes.map((shape) => this._name(shape));
+  }
+
+  /** @param {Shape} shape */
+  _name({ origin, target }) {
+    const [start = "", end = ""] = [origin, target].map((square) => this._board.view.name(square));
+    return origin === target ? TEXTS.drawing.circle(start) : TEXTS.drawing.arrow(start, end);
+  }
+
+  _clear() {
+    if (this.keeper) this.keeper.clear();
+    else this._keep([]);
   }
 
   /** @param {Shape[]} shapes */
-  set shapes(shapes) {
+  _keep(shapes) {
     this._kept.delete(this._key);
     if (shapes.length) this._kept.set(this._key, shapes);
     const [oldest] = this._kept.keys();
     if (oldest !== undefined && this._kept.size > MOST_POSITIONS) this._kept.delete(oldest);
-    this._draw();
+    this.redraw();
   }
 
   /**
@@ -108,50 +131,49 @@ export class Drawing {
       swatch.setAttribute("aria-pressed", String(colour === this._colour));
       return swatch;
     });
-    const clear = makeButton(TEXTS.drawing.clear, () => (this.shapes = []));
+    const clear = makeButton(TEXTS.drawing.clear, () => this._clear());
     this._bar.replaceChildren(...colours, clear);
   }
 
   /**
    * Draws a shape, or takes it away if it is there already.
-   * @param {number} from
-   * @param {number} to
-   * @param {Colour} colour
+   * @param {Shape} shape
    */
-  toggle(from, to, colour) {
-    const others = this.shapes.filter((shape) => shape.from !== from || shape.to !== to);
-    const isThere = this.shapes.some((shape) => shape.from === from && shape.to === to && shape.colour === colour);
-    this.shapes = isThere ? others : [...others, { from, to, colour }];
-    const [start, end] = [from, to].map((square) => this._board.view.name(square));
-    const name = from === to ? TEXTS.drawing.circle(start ?? "") : TEXTS.drawing.arrow(start ?? "", end ?? "");
-    this._onDraw(isThere ? TEXTS.drawing.gone(name) : name);
+  toggle(shape) {
+    const others = this.shapes.filter(({ origin, target }) => shape.origin !== origin || shape.target !== target);
+    const same = this.shapes.find(({ origin, target }) => shape.origin === origin && shape.target === target);
+    const isThere = same?.colour === shape.colour;
+    if (this.keeper) this.keeper.toggle(shape);
+    else this._keep(isThere ? others : [...others, shape]);
+    this._onDraw(isThere ? TEXTS.drawing.gone(this._name(shape)) : this._name(shape));
   }
 
   /** @param {PointerEvent} event */
   _pressed(event) {
     const isPen = this.isOn && event.button === 0 && event.isPrimary;
     if (event.button !== 2 && !isPen) {
-      if (event.button === 0 && this.shapes.length) this.shapes = []; // a click on the board wipes them off
+      // A click on the board wipes them off, where nothing keeps them.
+      if (event.button === 0 && !this.keeper && this.shapes.length) this._clear();
       return;
     }
     event.stopImmediatePropagation();
     if (event.button === 2 && this._onRight()) return;
-    const from = this._board.squareAt(event.clientX, event.clientY);
-    if (from === null) return;
+    const origin = this._board.squareAt(event.clientX, event.clientY);
+    if (origin === null) return;
     event.preventDefault();
-    this._stroke = { id: event.pointerId, from, to: from, colour: this._colourOf(event) };
+    this._stroke = { id: event.pointerId, origin, target: origin, colour: this._colourOf(event) };
     this._board.grid.setPointerCapture(event.pointerId);
-    this._draw();
+    this.redraw();
   }
 
   /** @param {PointerEvent} event */
   _moved(event) {
     if (this._stroke?.id !== event.pointerId) return;
     event.stopImmediatePropagation();
-    const to = this._board.squareAt(event.clientX, event.clientY);
-    if (to === this._stroke.to) return;
-    this._stroke.to = to;
-    this._draw();
+    const target = this._board.squareAt(event.clientX, event.clientY);
+    if (target === this._stroke.target) return;
+    this._stroke.target = target;
+    this.redraw();
   }
 
   /** @param {PointerEvent} event */
@@ -160,8 +182,9 @@ export class Drawing {
     if (stroke?.id !== event.pointerId) return;
     event.stopImmediatePropagation();
     this._stroke = null;
-    if (stroke.to === null) this._draw(); // off the board: no shape
-    else this.toggle(stroke.from, stroke.to, stroke.colour);
+    const { origin, target, colour } = stroke;
+    if (target === null) this.redraw(); // off the board: no shape
+    else this.toggle({ origin, target, colour });
   }
 
   /**
@@ -179,10 +202,10 @@ export class Drawing {
         this._start = square;
         this._onDraw(TEXTS.drawing.from(this._board.view.name(square)));
       } else {
-        this.toggle(this._start, square, this._colourOf(event));
+        this.toggle({ origin: this._start, target: square, colour: this._colourOf(event) });
         this._start = null;
       }
-      this._draw();
+      this.redraw();
     } else {
       return;
     }
@@ -203,14 +226,17 @@ export class Drawing {
   _drop() {
     this._stroke = null;
     this._start = null;
-    this._draw();
+    this.redraw();
   }
 
-  _draw() {
+  /** Draws again, after a change of what is kept. */
+  redraw() {
     const stroke = this._stroke;
     const shapes = [...this.shapes];
-    if (stroke && stroke.to !== null) shapes.push({ from: stroke.from, to: stroke.to, colour: stroke.colour });
-    if (this._start !== null) shapes.push({ from: this._start, to: this._start, colour: this._colour });
-    this._board.shapes.replaceChildren(...shapes.flatMap(({ from, to, colour }) => arrow(this._board, [from, to], `drawn ${colour}`)));
+    const { _start: start, _colour: colour } = this;
+    if (stroke && stroke.target !== null) shapes.push({ ...stroke, target: stroke.target });
+    if (start !== null) shapes.push({ origin: start, target: start, colour });
+    const drawn = shapes.flatMap(({ origin, target, colour }) => arrow(this._board, [origin, target], `drawn ${colour}`));
+    this._board.shapes.replaceChildren(...drawn);
   }
 }

@@ -191,7 +191,7 @@ export class MoveTree {
   }
 }
 
-/** Commands of other programs, such as `[%csl Gd4]`. */
+/** Commands of other programs, such as `[%mdl 512]`. */
 const COMMANDS = /\[%[^[\]]*\]\s*/g;
 
 /** @param {string} text */

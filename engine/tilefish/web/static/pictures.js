@@ -50,7 +50,7 @@ export class Pictures {
     this._image.removeAttribute("src");
     this.complain("");
     const arrows = [
-      ...drawing.shapes.map(({ from, to, colour }) => ({ origin: from, target: to, ink: colour })),
+      ...drawing.shapes.map(({ origin, target, colour }) => ({ origin, target, ink: colour })),
       ...inked([marks.hint, ...marks.lines.slice(0, 1)], "strong"),
       ...inked([marks.thinking, ...marks.lines.slice(1)], "faint"),
     ].slice(0, MOST_ARROWS);

@@ -189,6 +189,7 @@ export const TEXTS = {
     promote: "Undone: the order of the variations.",
     comment: "Undone: the comment.",
     glyph: "Undone: the glyph.",
+    drawing: "Undone: the drawing.",
     header: "Undone: about this game.",
   },
   delete: "Delete",
