@@ -10,8 +10,20 @@ from tests.web.driver import Player
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
+PATIENCE = 60_000
+"""Milliseconds in which something must be heard."""
 _LISTEN = """() => {
     window.heard = [];
+    let listener = () => {};
+    window.hear = (pattern, longest) => new Promise((resolve) => {
+        const find = () => {
+            const found = window.heard.find((text) => new RegExp(pattern, "u").test(text));
+            if (found !== undefined) resolve(found);
+        };
+        listener = find;
+        setTimeout(() => resolve(null), longest);
+        find();
+    });
     const said = new WeakSet();
     new MutationObserver((records) => {
         for (const {target, addedNodes} of records) {
@@ -23,6 +35,7 @@ _LISTEN = """() => {
                 said.add(node);
             }
         }
+        listener();
     }).observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
 
@@ -47,7 +60,7 @@ class ScreenReader:
         self.forget()
         field = self.find("textbox", "Move or command")
         field.fill(text)
-        field.press("Enter")
+        self.page.keyboard.press("Enter")
 
     def forget(self) -> None:
         """Forgets what was heard."""
@@ -60,12 +73,12 @@ class ScreenReader:
 
     def hear(self, pattern: str) -> str:
         """Waits for something that is read out."""
-        for _ in range(600):
-            for text in self.heard():
-                if re.search(pattern, text):
-                    return text
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{pattern} was not heard, but {self.heard()}")
+        text: str | None = self.page.evaluate(
+            "([pattern, longest]) => window.hear(pattern, longest)", [pattern, PATIENCE]
+        )
+        if text is None:
+            raise AssertionError(f"{pattern} was not heard, but {self.heard()}")
+        return text
 
     def focus(self) -> tuple[str, str]:
         """The role and the name of what has the focus."""
