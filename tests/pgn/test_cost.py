@@ -122,11 +122,11 @@ class Repeated:
 )
 def test_memory_does_not_grow_with_the_file(text: bytes) -> None:
     read("1. e4 e5 *")  # what is kept for good
-    once, often = (
-        min(peak_of(Repeated(text, size // len(text))) for _ in range(3))  # other threads allocate, too
-        for size in (60_000, 300_000)
-    )
-    assert often < 1.2 * once + 50_000
+    for _ in range(3):  # other threads allocate, too
+        once, often = (peak_of(Repeated(text, size // len(text))) for size in (60_000, 300_000))
+        if often < 1.2 * once + 50_000:
+            return
+    pytest.fail(f"{once} bytes became {often}")
 
 
 def test_a_game_may_not_be_endless() -> None:
