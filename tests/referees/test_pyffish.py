@@ -407,12 +407,26 @@ EACH_OF_CUTE_CHESS = pytest.mark.parametrize("variant", WITH_CASTLING + WITHOUT_
 
 
 @EACH_OF_CUTE_CHESS
-@pytest.mark.parametrize("depth", [3, pytest.param(4, marks=pytest.mark.long)])
-def test_perft_of_the_start(variant: str, depth: int) -> None:
+def test_perft_of_the_start(variant: str) -> None:
     game = Game(variant)
     start = pyffish.start_fen(referee_of(variant))
     assert game.fen().split()[0] == start.split()[0]
-    assert game.perft(depth) == referees_perft(referee_of(variant), start, depth)
+    assert game.perft(3) == referees_perft(referee_of(variant), start, 3)
+
+
+FIRST_MOVES = 5
+"""After which four plies are counted, other ones with each seed: the referee sets up its rules anew for each
+question, which takes a millisecond."""
+
+
+@pytest.mark.long
+@EACH_OF_CUTE_CHESS
+def test_perft_of_first_moves(variant: str) -> None:
+    game, start = Game(variant), pyffish.start_fen(referee_of(variant))
+    for move in seeded("perft", variant).sample(game.legal_moves, FIRST_MOVES):
+        game.push(move)
+        assert game.perft(3) == referees_perft(referee_of(variant), start, 3, (move,)), move
+        game.pop()
 
 
 @EACH_OF_CUTE_CHESS
