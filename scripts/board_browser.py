@@ -16,8 +16,9 @@ from board_process import BoardProcess, used_share
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SETTLED = 10_000
-"""Milliseconds after which a browser has done what it does after a page is loaded."""
+SETTLED = 45_000
+"""Milliseconds after which a browser has done what it does after a page is loaded: half a minute later,
+Chromium collects the garbage of that, which takes some 0.3 s of processor time."""
 _PROBE = """() => {
     addEventListener("pointerdown", (event) => { window.pressed = event.timeStamp; }, true);
     window.painted = null;

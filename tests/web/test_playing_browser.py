@@ -453,3 +453,19 @@ def test_moves_sound_unless_muted(player: Player) -> None:
     player.click("e7", "e5")
     player.wait_for_moves(2)
     assert player.page.evaluate("window.tones") == heard
+
+
+def test_a_running_clock_changes_its_text_only(player: Player) -> None:
+    """A tick must cost little: once a second, as long as a game is open."""
+    player.begin("chess", clock="5:00+3")
+    changes = player.page.evaluate(
+        """() => new Promise((done) => {
+            const observer = new MutationObserver((records) => {
+                observer.disconnect();
+                done(records.map(({ type, target }) => [type, target.parentElement?.id]));
+            });
+            const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+            observer.observe(document.getElementById("table"), everything);
+        })"""
+    )
+    assert changes == [["characterData", "white-clock"]]
