@@ -30,6 +30,8 @@ _LISTEN = """() => {
             const place = target instanceof Element ? target : target.parentElement;
             const region = place?.closest('[role="status"], [role="alert"], [aria-live]');
             if (!region || region.ariaLive === "off") continue;
+            const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+            if (dialog && !dialog.contains(region)) continue; // it is inert
             for (const node of addedNodes) {
                 if (!said.has(node) && node.textContent) window.heard.push(node.textContent);
                 said.add(node);

@@ -194,7 +194,7 @@ def test_the_pen_draws_by_keyboard_and_moves_nothing(player: Player) -> None:
     player.cell("e2").focus()
     player.choose_by_keyboard("e2", "e4")
     assert drawn(player) == ["arrow drawn blue"]
-    assert player.text("drawn") == "Arrow from e2 to e4."
+    player.page.locator("#announcer", has_text="Arrow from e2 to e4.").wait_for(state="attached")
     player.page.keyboard.press("Escape")
     assert player.page.get_attribute("#pen-button", "aria-pressed") == "false"
     player.choose_by_keyboard("e2", "e4")

@@ -255,6 +255,31 @@ def test_result_of_a_watched_game_is_heard(reader: ScreenReader) -> None:
     assert len([text for text in reader.heard() if text == told]) == 1
 
 
+def test_what_happens_is_heard_while_a_dialog_is_open(reader: ScreenReader) -> None:
+    reader.begin("Chess ", "Tilefish, easy", "Tilefish, easy")
+    reader.hear(r"^\d+\.")
+    reader.press("button", "Settings")
+    reader.find("dialog", "Settings").wait_for()
+    reader.forget()
+    reader.hear(r"^\d+\.")  # the next move
+    reader.page.evaluate("document.querySelector('#message').textContent = 'Something is wrong.'")
+    reader.hear("Something is wrong")
+    reader.page.keyboard.press("Escape")
+    reader.forget()
+    reader.hear(r"^\d+\.")
+
+
+def test_what_happens_is_heard_behind_a_question(reader: ScreenReader) -> None:
+    reader.begin("Chess ")
+    reader.press("button", "Resign")
+    question = reader.find("dialog", "Resign this game?")
+    question.wait_for()
+    reader.page.keyboard.press("Escape")
+    question.wait_for(state="detached")
+    reader.type("e4")  # the region has not gone with the dialog
+    reader.hear(r"^1\. e4")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("world", ["fragments", "exchange", "fear_factory", "pirate_seas"])
 def test_game_is_heard_to_its_end(player: Player, world: str) -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What screen readers read out: one polite live region for all views. Each text is added to it once; when many come
- * at once, the last ones are read.
+ * at once, the last ones are read. An open modal dialog makes all outside of it inert: the region moves into it.
  */
 
 import { make } from "./dom.js";
@@ -27,18 +27,29 @@ export class Announcer {
     this._timer = 0;
     this._added = -GAP;
     this._active = -ACTIVE;
+    new MutationObserver(() => this._move()).observe(document.body, { subtree: true, attributeFilter: ["open"] });
     for (const kind of ["keydown", "pointerdown"]) {
       addEventListener(kind, () => (this._active = performance.now()), { capture: true, passive: true });
     }
   }
 
+  /** Moves the region to where it is heard. */
+  _move() {
+    const place = openDialog() ?? document.body;
+    if (this._region.parentElement !== place) place.append(this._region);
+  }
+
   /**
-   * Reads out whatever these elements show.
+   * Reads out whatever these elements show. Alerts are read out by themselves, unless a dialog makes them inert.
    * @param {Iterable<Element>} elements
    */
   listenTo(elements) {
     const observer = new MutationObserver((records) => {
-      for (const element of new Set(records.map(({ target }) => target))) this.say(element.textContent ?? "");
+      const dialog = openDialog();
+      for (const element of new Set(records.map(({ target }) => target))) {
+        const isAlert = element instanceof Element && element.getAttribute("role") === "alert";
+        if (!isAlert || (dialog && !dialog.contains(element))) this.say(element.textContent ?? "");
+      }
     });
     for (const element of elements) observer.observe(element, { childList: true });
   }
@@ -62,4 +73,9 @@ export class Announcer {
     this._region.append(...this._waiting.splice(0).map((text) => make("p", "", text)));
     while (this._region.childElementCount > MOST) this._region.firstElementChild?.remove();
   }
+}
+
+/** The modal dialog that is open, the last one if one is over another. */
+function openDialog() {
+  return [...document.querySelectorAll("dialog:modal")].at(-1);
 }

@@ -81,7 +81,7 @@ export class BoardView {
     this.drawing = new Drawing(this.board, {
       button: byId("pen-button", HTMLButtonElement),
       bar: byId("pen-bar", HTMLDivElement),
-      onDraw: (text) => (byId("drawn", HTMLParagraphElement).textContent = text),
+      onDraw: (text) => this.onSay(text),
       onRight: () => this._desk?.cancel() ?? false,
     });
     this._tip = new Tip(this.board, (square) => this._tipOf(square), () => this.input.cancelPress());

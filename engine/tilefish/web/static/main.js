@@ -52,7 +52,7 @@ const learning = new LearningPanel(boardView, (request) => connection.send(reque
 boardView.panels.push(learning);
 const results = new ResultsPanel((request) => connection.send(request));
 const announcer = new Announcer(byId("announcer", HTMLDivElement));
-announcer.listenTo(document.querySelectorAll("[data-announced]"));
+announcer.listenTo(document.querySelectorAll("[data-announced], [role=alert]"));
 guardFocus(() => namedView().focus());
 boardView.onSay = (/** @type {string} */ text) => announcer.say(text);
 listenToBoardKeys(boardView, () => namedView().enter?.bind(namedView()));
