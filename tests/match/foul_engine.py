@@ -9,7 +9,13 @@ HABIT = sys.argv[1]
 EVER = 60
 LARGE = 10_000_000
 TWICE = ["e2e4", "d2d4"]
-SCORES = {"ahead": (12, "cp 300"), "calm": (12, "cp 20"), "shallow": (1, "cp 0"), "mating": (12, "mate 3")}
+SCORES = {
+    "ahead": (12, "cp 300"),
+    "calm": (12, "cp 20"),
+    "drawing": (12, "cp 0"),
+    "mating": (12, "mate 3"),
+    "shallow": (1, "cp 20"),
+}
 """What an engine says about every position: its depth and its score for the side to move."""
 
 

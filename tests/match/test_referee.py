@@ -310,3 +310,18 @@ def test_pawns_appear_in_a_game_and_the_record_says_so() -> None:
     assert [(move.move, move.position) for move in again.moves] == [
         (move.move, move.position) for move in played.moves
     ]
+
+
+@pytest.mark.parametrize(("name", "plays"), [("chess", True), ("walls", False)])
+def test_an_engine_with_a_name_of_its_own_for_a_variant_gets_no_file(
+    tmp_path: Path, name: str, plays: bool
+) -> None:
+    world = tmp_path / "walls.toml"
+    world.write_text('extends = "chess"\nstart = "4k3/8/8/3**3/8/8/4P3/4K3 w - - 0 1"\n')
+    player, game = Program(Entrant("tilefish", TILEFISH, options=("Hash=1",), variant=name)), Game(str(world))
+    terms = Terms((Control(nodes=100), Control()), longest=1)
+    try:
+        verdict = play((player, Script()), game, terms, LUCK).verdict
+        assert verdict.reason == ("adjudicated at 1 plies" if plays else "unable"), verdict
+    finally:
+        player.close()

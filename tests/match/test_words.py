@@ -66,7 +66,7 @@ def test_other_openings_are_files(text: str) -> None:
     [
         ("balanced deep=8", ['no word "deep=8"', '"depth"']),
         ("balanced depth=0", ["depth is", "from 1 to 200"]),
-        ("balanced within=-5", ["within is", "from 0"]),
+        ("balanced within=0", ["within is", "from 1"]),
         ("balanced seconds=0", ["seconds is", "from 0.01"]),
         ("balanced seconds=nan", ["seconds is"]),
         ("balanced seconds=soon", ["seconds is", "number"]),

@@ -49,7 +49,7 @@ class Balance:
     depth: int | None = None
     """The depth of the searches; None for the usual one of the variant's kind of game."""
     within: int = WITHIN
-    """The largest score for either side, in centipawns."""
+    """The largest score for either side, in centipawns. A score of 0 is refused: it promises a draw."""
     seconds: float = SECONDS
     """The most seconds for a search. A candidate that needs more is refused."""
     tries: int = TRIES
@@ -76,6 +76,7 @@ class Refusal(Enum):
     """The reason why a candidate is not played."""
 
     FAR = "far from balance"
+    DRAWN = "a draw is in sight"
     CUT_SHORT = "not searched to the depth"
     FAULT = "an engine failed"
     UNABLE = "no engine can play"
@@ -168,6 +169,9 @@ def judge(candidate: Candidate) -> Judged:
                 break
             if score is None or abs(score) > within:
                 refusal = Refusal.FAR
+                break
+            if score == 0:  # mostly a repetition that one side can force
+                refusal = Refusal.DRAWN
                 break
             comments.append(f"{_plain(entrant.name)} {score:+d}")
     if refusal is None and not comments:

@@ -31,7 +31,7 @@ class Entrant:
     options: tuple[str, ...] = ()
     """Each `NAME=VALUE`."""
     variant: str = ""
-    """The engine's name of the variant, if it differs from ours."""
+    """The engine's name of the variant, if it has its own description of it."""
     control: Control | None = None
     """Its limits, if they differ from those of the others."""
     starting: float = STARTING_SECONDS
@@ -168,10 +168,12 @@ _USUAL_RULES = {
 
 
 def _rules_as_options(game: Game, variant: str) -> dict[str, str]:
+    """The options of a game. An engine that has another name for the variant has its own description of it,
+    and gets no file."""
     path = game.variant.path
-    is_bundled = not path or Path(path).parent == bundled_folder()
+    is_known = bool(variant) or not path or Path(path).parent == bundled_folder()
     return {
-        "VariantPath": "" if is_bundled else str(Path(path).resolve()),
+        "VariantPath": "" if is_known else str(Path(path).resolve()),
         "UCI_Variant": variant or game.variant.name,
         "World": game.world,
         "Pieces": game.pieces,

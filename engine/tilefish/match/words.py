@@ -120,7 +120,7 @@ def parse_balance(text: str) -> Balance:
     given = _by_name(_split(text, where)[1:], words, where)
     return Balance(
         _whole(where, "depth", given["depth"], 1, MOST_DEPTH) if "depth" in given else None,
-        _number(given, where, "within", usual.within, 0, _MOST_CENTIPAWNS),
+        _number(given, where, "within", usual.within, 1, _MOST_CENTIPAWNS),
         _seconds(given, where, usual.seconds),
         _number(given, where, "tries", usual.tries, 1, _MOST_OPENINGS),
         _whole(where, "count", given["count"], 1, _MOST_OPENINGS) if "count" in given else None,
