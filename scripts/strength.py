@@ -1,0 +1,493 @@
+"""How strong Tilefish is: matches against another engine over a fixed set of variants and worlds.
+
+    python scripts/strength.py --fairy PATH/TO/fairy-stockfish --games 200 --concurrency 2 --pgn FOLDER
+    python scripts/strength.py --engine "cmd=new/tilefish" --against "cmd=tilefish name=old" --variant chess
+    python scripts/strength.py --fairy PATH/TO/fairy-stockfish --make 100
+
+`tests/data/strength.toml` lists what is played, and what Fairy-Stockfish calls it. Openings are those of
+`tests/data/openings`, which a deep search of both engines finds balanced; a file that is missing there is
+made and kept (`--make` only makes them). Each is played twice with the colours swapped. Before a match both
+programs must count the same moves (`go perft`). docs/strength.md says what the numbers mean.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import sys
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from tilefish import Game, InputError
+from tilefish.cli.match_openings import OpeningWords, make_openings
+from tilefish.game.game import adapted_variant
+from tilefish.match.archive import Archive
+from tilefish.match.balanced import Balance
+from tilefish.match.control import Control, read_control
+from tilefish.match.executors import workers
+from tilefish.match.match import Match, MatchError, Plan
+from tilefish.match.opening_file import OpeningFile
+from tilefish.match.openings import Opening
+from tilefish.match.players import Entrant, Program
+from tilefish.match.ratings import TWO_SIDED_95, elo_text
+from tilefish.match.schedule import Schedule
+from tilefish.match.standings import Result, Score
+from tilefish.match.uci_process import EngineError, Failure, UciProcess
+from tilefish.match.words import parse_entrant
+from tilefish.match.workplace import GameRules
+from tilefish.rules.files.library import Library
+
+DATA = Path(__file__).resolve().parents[1] / "tests" / "data"
+STARTING_SECONDS = 30.0
+PERFT_SECONDS = 120.0
+START_DEPTH, OPENING_DEPTH, OPENINGS_COUNTED = 3, 2, 5
+OPENING_SEED = 1
+"""The seed of the openings that are kept: not that of a match, which draws from them."""
+TRIES = 5000
+LONGEST = 400
+MOSTLY = 0.5
+"""The share of split pairs from which on the opening decides more than the players."""
+REPORT_EVERY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A variant or world of the set."""
+
+    variant: str
+    group: str
+    """The variants of one group have a mean."""
+    fairy: str = ""
+    """The name that Fairy-Stockfish has for it, if it differs from ours."""
+    within: int = 50
+    """How far from balance an opening may be, in centipawns."""
+
+
+def read_settings(path: Path) -> list[Setting]:
+    """The set."""
+    return [Setting(**table) for table in tomllib.loads(path.read_text(encoding="utf-8"))["setting"]]
+
+
+# --- what the games say -------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The results of one variant."""
+
+    setting: Setting
+    games: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    score: Score | None = None
+    split: int = 0
+    """Pairs in which both engines won the game with the same colour."""
+
+    @classmethod
+    def of(cls, setting: Setting, match: Match, results: Iterable[Result]) -> Outcome:
+        """The outcome of a match of two engines."""
+        outcome = cls(setting, len(match.standings.known))
+        names = [entrant.name for entrant in match.plan.entrants]
+        for place, name in enumerate(names):
+            for reason, times in match.standings.faults[place].items():
+                outcome.faults[f"{reason} of {name}"] = times
+        outcome.score = match.standings.score(0) if outcome.games else None
+        pairs = defaultdict(list)
+        for result in results:
+            pairs[result.fixture.opening].append(result.points(0))
+        outcome.split = sum(sorted(points) == [0.0, 1.0] for points in pairs.values())
+        return outcome
+
+    @property
+    def pairs(self) -> list[int]:
+        """The pairs with 0, ½, 1, 1½ and 2 points."""
+        return self.score.histogram if self.score else [0] * 5
+
+    @property
+    def share(self) -> float:
+        """The share of the points."""
+        return self.score.points / self.games if self.score else math.nan
+
+    @property
+    def split_share(self) -> float:
+        """The share of pairs that are split."""
+        return self.split / sum(self.pairs) if sum(self.pairs) else 0.0
+
+    @property
+    def decided(self) -> tuple[int, int]:
+        """The pairs that were won, and all that one engine won."""
+        lost, less, _, more, won = self.pairs
+        return more + won, lost + less + more + won
+
+    @property
+    def decided_share(self) -> float:
+        """The share of won pairs among the decided ones."""
+        won, all_ = self.decided
+        return won / all_ if all_ else math.nan
+
+    @property
+    def is_by_pairs(self) -> bool:
+        """Whether the openings decide most pairs, so that the share among the decided ones is the measure."""
+        return self.split_share > MOSTLY
+
+    def remarks(self) -> Iterator[str]:
+        """What must be said beside the table."""
+        name = self.setting.variant
+        if self.is_by_pairs:
+            yield (
+                f"{name}: {self.split_share:.0%} of the pairs are split, each engine won one game: "
+                "the share among decided pairs is the measure"
+            )
+        if self.faults:
+            yield f"faults in {name}: " + ", ".join(f"{what} {times}" for what, times in self.faults.items())
+
+    def data(self) -> dict[str, Any]:
+        """The same for programs."""
+        found = self.score.estimate if self.score else None
+        won, decided = self.decided
+        return {
+            "variant": self.setting.variant,
+            "group": self.setting.group,
+            "games": self.games,
+            "score": finite(self.share),
+            "elo": finite(found.elo) if found else None,
+            "interval": [finite(bound) for bound in found.bounds] if found else None,
+            "pairs": self.pairs,
+            "split": self.split,
+            "decided": decided,
+            "decided_won": won,
+            "decided_share": finite(self.decided_share),
+            "decided_interval": wilson(won, decided),
+            "measure": "decided pairs" if self.is_by_pairs else "score",
+            "faults": dict(self.faults),
+        }
+
+
+def finite(number: float) -> float | None:
+    """JSON has no infinity."""
+    return number if math.isfinite(number) else None
+
+
+def wilson(won: int, all_: int) -> list[float] | None:
+    """The interval of 95 % of a share (Wilson's)."""
+    if not all_:
+        return None
+    square = TWO_SIDED_95**2
+    middle = (won + square / 2) / (all_ + square)
+    half = TWO_SIDED_95 / (all_ + square) * math.sqrt(won * (all_ - won) / all_ + square / 4)
+    return [max(0.0, middle - half), min(1.0, middle + half)]
+
+
+HEADS = ("", "games", "score", "Elo", "95 %", "pairs 0 ½ 1 1½ 2", "split", "of decided pairs")
+
+
+def cells(outcome: Outcome) -> list[str]:
+    """A line of the table."""
+    found = outcome.score.estimate if outcome.score else None
+    won, decided = outcome.decided
+    bounds = wilson(won, decided)
+    share = f"{won} of {decided}"
+    if bounds:
+        share += f" = {won / decided:.0%} ({bounds[0]:.0%} to {bounds[1]:.0%})"
+    return [
+        outcome.setting.variant,
+        str(outcome.games),
+        f"{outcome.share:.1%}" if outcome.games else "",
+        elo_text(found.elo) if found else "",
+        " to ".join(map(elo_text, found.bounds)) if found else "",
+        " ".join(map(str, outcome.pairs)),
+        f"{outcome.split_share:.0%}",
+        f"**{share}**" if outcome.is_by_pairs else share,
+    ]
+
+
+def table(outcomes: Sequence[Outcome]) -> str:
+    """The table in Markdown."""
+    lines = [list(HEADS), ["---"] * len(HEADS), *map(cells, outcomes)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The mean of a group: each variant counts alike."""
+
+    group: str
+    variants: tuple[str, ...]
+    measure: str
+    mean: float
+    error: float
+    """Half the width of the interval of 95 %."""
+
+    def __str__(self) -> str:
+        names = ", ".join(self.variants)
+        return f"{self.group} ({names}): {self.mean:.1%} ± {self.error:.1%} of {self.measure}"
+
+
+def means(outcomes: Iterable[Outcome]) -> list[Mean]:
+    """The mean of every group: that of decided pairs where most pairs of all its variants are split."""
+    groups: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in outcomes:
+        if outcome.games:
+            groups[outcome.setting.group].append(outcome)
+    return [mean_of(group, members) for group, members in groups.items()]
+
+
+def mean_of(group: str, outcomes: Sequence[Outcome]) -> Mean:
+    """The mean of one group."""
+    names = tuple(outcome.setting.variant for outcome in outcomes)
+    if all(outcome.is_by_pairs and outcome.decided[1] for outcome in outcomes):
+        intervals = [wilson(*outcome.decided) or [0.0, 1.0] for outcome in outcomes]
+        errors = [(high - low) / 2 for low, high in intervals]
+        return Mean(group, names, "decided pairs", fmean(o.decided_share for o in outcomes), joined(errors))
+    found = [outcome.score.estimate if outcome.score else None for outcome in outcomes]
+    errors = [one.error if one else 1.0 for one in found]
+    return Mean(group, names, "the points", fmean(outcome.share for outcome in outcomes), joined(errors))
+
+
+def joined(errors: Sequence[float]) -> float:
+    """The error of a mean of independent numbers."""
+    return math.hypot(*errors) / len(errors)
+
+
+# --- before the games ---------------------------------------------------------------------------------------
+
+
+def check_counts(game: Game, openings: Sequence[Opening], entrant: Entrant) -> None:
+    """Raises `InputError` unless an engine counts as many moves as we do, from the start and openings."""
+    positions = [(game.root_fen, START_DEPTH)]
+    positions += [(opening.begun(game).fen(), OPENING_DEPTH) for opening in openings[:OPENINGS_COUNTED]]
+    player = Program(entrant)
+    try:
+        engine = player.start()
+        player.begin(game, 0)
+        for fen, depth in positions:
+            ours, theirs = game.from_position(fen).perft(depth), counted(engine, fen, depth)
+            if ours != theirs:
+                where = f"{game.variant.name} differs for {entrant.name}: perft {depth} of {fen}"
+                raise InputError(f"{where} is {ours} here, {theirs} there")
+    except EngineError as error:
+        raise InputError(f"{entrant.name} does not count moves in {game.variant.name}: {error}") from error
+    finally:
+        player.close()
+
+
+def counted(engine: UciProcess, fen: str, depth: int) -> int:
+    """The count of an engine that knows `go perft`. Raises `EngineError`."""
+    engine.say(f"position fen {fen}")
+    engine.ready()
+    engine.say(f"go perft {depth}")
+    number = engine.until("Nodes", PERFT_SECONDS)[-1].rpartition(" ")[2]
+    if not number.isdecimal():
+        raise EngineError(Failure.UNABLE, f"it counts {number}")
+    return int(number)
+
+
+# --- the games ----------------------------------------------------------------------------------------------
+
+
+class Measurement:
+    """All matches with one command line."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.library = Library([DATA / "worlds"])
+        self.control = control_of(options)
+        self.tilefish = named(options.engine, "tilefish")
+        self.opponent = opponent_of(options)
+        self.outcomes: list[Outcome] = []
+
+    def entrants(self, setting: Setting) -> tuple[Entrant, Entrant]:
+        """The two engines, with the opponent's name for the variant."""
+        names = replace(self.opponent, variant=setting.fairy) if self.options.fairy else self.opponent
+        return self.tilefish, names
+
+    def rules(self, setting: Setting) -> GameRules:
+        """The rules of a variant of the set."""
+        return GameRules(adapted_variant(setting.variant, library=self.library))
+
+    def openings_file(self, setting: Setting, number: int) -> Path:
+        """The file of openings, made if it is not there or has too few and more are asked for."""
+        path: Path = self.options.openings_folder / f"{setting.variant}.epd"
+        if path.exists() and not self.options.make:
+            return path
+        balance = Balance(within=setting.within, tries=TRIES, count=number)
+        words, rules = OpeningWords("", False, None, OPENING_SEED, path, LONGEST), self.rules(setting)
+        (study,) = words.studies(balance, [rules], self.entrants(setting), self.options.patience)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = OpeningFile(path, study, resume=True)
+        with workers(self.options.concurrency) as place:
+            made = make_openings(study, number, place, file)
+        say(f"{setting.variant}: {len(made)} openings in {path}")
+        return path
+
+    def plan(self, setting: Setting) -> Plan:
+        """The match of a variant."""
+        options, rules, entrants = self.options, self.rules(setting), self.entrants(setting)
+        pairs = -(-options.games // 2)
+        path = self.openings_file(setting, pairs)
+        words = OpeningWords(str(path), True, None, options.seed, None, LONGEST)
+        openings, name = words.openings((rules,), self.library)
+        (listed,) = openings.listed
+        if len(listed) < pairs:
+            few = f"{setting.variant} has {len(listed)} openings for {pairs} pairs"
+            say(f"Warning: {few}: they are played again")
+        for entrant in entrants:
+            if entrant.command:
+                check_counts(rules.game(), listed, entrant)
+        schedule = Schedule(len(entrants), 1, pairs)
+        alike = tuple(with_hash(entrant, options.hash) for entrant in entrants)
+        return Plan(
+            alike, (rules,), schedule, openings, self.control, options.seed, options.margin / 1000,
+            options.patience, LONGEST, event="Tilefish strength", openings_name=name,
+        )  # fmt: skip
+
+    def play(self, setting: Setting) -> None:
+        """Plays the match of a variant. What was played counts, also after an interrupt."""
+        plan, results = self.plan(setting), list[Result]()
+        with ExitStack() as open_things:
+            archive = None
+            if self.options.pgn:
+                self.options.pgn.mkdir(parents=True, exist_ok=True)
+                file = self.options.pgn / f"{setting.variant}.pgn"
+                archive = open_things.enter_context(Archive(file, self.options.resume))
+                results += archive.results(plan.schedule, plan.settings(), plan.heading())
+            match = Match(plan, known=results)
+            try:
+                with workers(self.options.concurrency) as place:
+                    for finished in match.play(place):
+                        results.append(finished.result)
+                        if archive:
+                            archive.add(finished.pgn)
+                        report(setting, match)
+            finally:
+                self.outcomes.append(Outcome.of(setting, match, results))
+
+    def data(self) -> dict[str, Any]:
+        """All results for programs."""
+        return {
+            "engines": [self.tilefish.name, self.opponent.name],
+            "control": str(self.control),
+            "seed": self.options.seed,
+            "load": os.getloadavg(),
+            "variants": [outcome.data() for outcome in self.outcomes],
+            "means": [
+                {"group": mean.group, "variants": mean.variants, "measure": mean.measure,
+                 "mean": mean.mean, "error": mean.error}
+                for mean in means(self.outcomes)
+            ],
+        }  # fmt: skip
+
+    def text(self) -> str:
+        """All results for people."""
+        names = f"{self.tilefish.name} against {self.opponent.name}"
+        load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
+        heading = f"{names}, {self.control}; load at the end {load} (1, 5 and 15 minutes)"
+        remarks = (remark for outcome in self.outcomes for remark in outcome.remarks())
+        return "\n".join([heading, "", table(self.outcomes), "", *map(str, means(self.outcomes)), *remarks])
+
+
+def report(setting: Setting, match: Match) -> None:
+    """A line now and then."""
+    games, total = len(match.standings.known), len(match.plan.schedule)
+    if games % REPORT_EVERY == 0 or games == total:
+        score = match.standings.score(0)
+        say(f"{setting.variant}: {games} of {total} games, {score.points / games:.1%}")
+
+
+def say(text: str) -> None:
+    """A message beside the results."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def named(words: str, name: str) -> Entrant:
+    """An engine, with a name of its own only if its words have one."""
+    entrant = parse_entrant(words, STARTING_SECONDS)
+    return entrant if "name=" in words else replace(entrant, name=name)
+
+
+def opponent_of(options: argparse.Namespace) -> Entrant:
+    """The other engine."""
+    if options.against:
+        return parse_entrant(options.against, STARTING_SECONDS)
+    variants = DATA / "fairy-stockfish.ini"
+    return Entrant(
+        "fairy-stockfish", options.fairy, options=("Use NNUE=false", f"VariantPath={variants}"),
+        starting=STARTING_SECONDS,
+    )  # fmt: skip
+
+
+def with_hash(entrant: Entrant, megabytes: int) -> Entrant:
+    """The same engine with as much memory as the other one, unless its words say how much."""
+    if any(option.startswith("Hash=") for option in entrant.options):
+        return entrant
+    return replace(entrant, options=(*entrant.options, f"Hash={megabytes}"))
+
+
+def control_of(options: argparse.Namespace) -> Control:
+    """The limits of both engines."""
+    return read_control({"nodes": options.nodes} if options.nodes else {"tc": options.tc})
+
+
+def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="How strong Tilefish is against another engine.")
+    parser.add_argument("--engine", default="cmd=tilefish", help="Tilefish, as for tilefish match --engine")
+    other = parser.add_mutually_exclusive_group(required=True)
+    other.add_argument("--fairy", metavar="COMMAND", help="Fairy-Stockfish, played without a net")
+    other.add_argument("--against", metavar="WORDS", help="another engine, as for tilefish match --engine")
+    parser.add_argument("--variant", nargs="+", help="some of the set only")
+    parser.add_argument("--games", type=int, default=200, help="of each variant (default: 200)")
+    parser.add_argument("--tc", default="3+0.03", help="the clock of each side (default: 3+0.03)")
+    parser.add_argument("--nodes", help="nodes for each move instead of a clock")
+    parser.add_argument("--margin", type=float, default=200, help="forgiven milliseconds (default: 200)")
+    parser.add_argument("--patience", type=float, default=10, help="seconds until an engine has hung")
+    parser.add_argument("--hash", type=int, default=16, help="megabytes for each engine")
+    parser.add_argument("--seed", type=int, default=0, help="the order of the openings")
+    parser.add_argument("--concurrency", type=int, default=1)
+    parser.add_argument("--settings", type=Path, default=DATA / "strength.toml", help="the set")
+    parser.add_argument("--openings-folder", type=Path, default=DATA / "openings")
+    parser.add_argument("--make", type=int, metavar="N", help="only make openings, N of each variant")
+    parser.add_argument("--pgn", type=Path, metavar="FOLDER", help="keep the games, a file for each variant")
+    parser.add_argument("--resume", action="store_true", help="go on with the games in --pgn")
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args(words)
+
+
+def chosen(settings: Sequence[Setting], names: Sequence[str] | None) -> list[Setting]:
+    """The settings of these names, or all."""
+    by_name = {setting.variant: setting for setting in settings}
+    unknown = [name for name in names or () if name not in by_name]
+    if unknown:
+        raise InputError(f"the set has no {', '.join(unknown)}; it has {', '.join(by_name)}")
+    return [by_name[name] for name in names] if names else list(settings)
+
+
+def main() -> None:
+    """The command."""
+    options = arguments()
+    try:
+        measurement = Measurement(options)
+        settings = chosen(read_settings(options.settings), options.variant)
+        try:
+            for setting in settings:
+                if options.make:
+                    measurement.openings_file(setting, options.make)
+                else:
+                    measurement.play(setting)
+        except KeyboardInterrupt:
+            say("interrupted: the table has what was played")
+    except (InputError, MatchError, EngineError) as error:
+        sys.exit(f"Error: {error}")
+    if not options.make:
+        print(json.dumps(measurement.data()) if options.json else measurement.text())
+
+
+if __name__ == "__main__":
+    main()
