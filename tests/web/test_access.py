@@ -56,7 +56,7 @@ def test_only_the_files_of_the_page_are_served(server: Server, path: str) -> Non
 
 
 def test_every_answer_keeps_the_page_to_itself(server: Server) -> None:
-    for path in ("/", "/static/style.css", "/static/nothing.js"):
+    for path in ("/", "/static/base.css", "/static/nothing.js"):
         headers = server.client.get(path, headers=server.cookies()).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.web.driver import Player
-from tests.web.test_contrast import CONTRAST, DARK, LIGHT
+from tests.web.test_contrast import CONTRAST, DARK, LIGHT, rgb
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -31,11 +32,9 @@ def opened(browser: Browser, address: str) -> Iterator[Opening]:
 
 
 def page_colour(player: Player) -> str:
-    """The colour that is behind everything."""
-    colour: str = player.page.evaluate(
-        "getComputedStyle(document.documentElement).getPropertyValue('--page').trim()"
-    )
-    return colour
+    """The colour that is behind everything, as `#rrggbb`."""
+    colour: str = player.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", colour))
 
 
 def is_within(player: Player) -> bool:
@@ -56,7 +55,7 @@ def is_within(player: Player) -> bool:
 def test_theme_is_that_of_the_system(
     opened: Opening, context: dict[str, str], colours: dict[str, str]
 ) -> None:
-    assert page_colour(opened(**context)) == colours["page"]
+    assert rgb(page_colour(opened(**context))) == rgb(colours["page"])
 
 
 def test_theme_is_chosen_and_kept(opened: Opening) -> None:
