@@ -327,6 +327,7 @@ def test_a_real_match_is_watched(watching: tuple[Player, Path]) -> None:
     assert {game.headers["White"] for game in games} == {"skill0", "skill1"}
     page.wait_for_selector("#watch .cell[aria-label*=king]")
     page.locator("#watch-list button").last.click()
+    page.wait_for_selector("#watch-list li:last-child [aria-current]")
     page.wait_for_function("() => document.getElementById('watch-move').textContent.startsWith('Ply 0 ')")
     page.click("#watch-last")
     plies = len(games[0].moves)
