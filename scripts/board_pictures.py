@@ -149,24 +149,24 @@ def take_analysis(photographer: Photographer) -> None:
     page.context.close()
 
 
+def take_part(photographer: Photographer, world: str, button: str, shown: str, name: str) -> None:
+    """What a button of the lobby shows of a world."""
+    page = photographer.page()
+    page.check(f"input[value={world}]", force=True)
+    page.click(button)
+    page.wait_for_selector(shown)
+    photographer.take(page, name, scale=0.7)
+    page.context.close()
+
+
 def take_editor(photographer: Photographer) -> None:
     """The position editor."""
-    page = photographer.page()
-    page.check("input[value=ruined_overworld]", force=True)
-    page.click("#edit-world")
-    page.wait_for_selector("#editor:not([hidden])")
-    photographer.take(page, "editor", scale=0.7)
-    page.context.close()
+    take_part(photographer, "ruined_overworld", "#edit-world", "#editor:not([hidden])", "editor")
 
 
 def take_world_panel(photographer: Photographer) -> None:
     """The rules, the tiles and the pieces of a world."""
-    page = photographer.page()
-    page.check("input[value=fear_factory]", force=True)
-    page.click("#about-world")
-    page.wait_for_selector("#world-dialog[open] img")
-    photographer.take(page, "world-panel", scale=0.7)
-    page.context.close()
+    take_part(photographer, "fear_factory", "#about-world", "#world-dialog[open] img", "world-panel")
 
 
 def take_learning(photographer: Photographer) -> None:

@@ -10,7 +10,6 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
@@ -77,9 +76,7 @@ class BoardProcess:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.kill()
         if self._process.stdout is not None:
             self._process.stdout.close()

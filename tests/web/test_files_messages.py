@@ -75,7 +75,7 @@ def test_changes_that_cannot_be_are_refused(page: Page) -> None:
     assert "no variant" in page.refusal("draft-open", variant="nowhere", fen="")
     assert "ranks" in page.refusal("draft-open", variant="chess", fen="8/8 w")
     assert "no piece on e4" in page.refusal("draft-move", **start, origin=28, target=29)
-    assert "no piece of chess" in page.refusal("draft-put", **start, square=28, letter="x")
+    assert "not a piece of chess: expected P/p" in page.refusal("draft-put", **start, square=28, letter="x")
     assert "at most 1 letters" in page.refusal("draft-put", **start, square=28, letter="QQ")
     assert "0 to 63" in page.refusal("draft-put", **start, square=64, letter="Q")
     assert "no such square" in page.refusal("draft-put", variant="fragments", fen="", square=25, letter="Q")

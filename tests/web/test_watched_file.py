@@ -154,19 +154,17 @@ def test_a_game_that_is_gone_is_not_another_one(tmp_path: Path) -> None:
 
 
 def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
-    for path in (tmp_path, Path("/dev/zero")):
-        file = WatchedFile(path)
-        file.poll()
-        assert "no ordinary file" in file.problem
     pipe = tmp_path / "pipe.pgn"
     os.mkfifo(pipe)
-    file = WatchedFile(pipe)
-    file.poll()
-    assert "no ordinary file" in file.problem
+    device = "a device, a pipe or a socket"
+    for path, what in ((tmp_path, "a folder"), (Path("/dev/zero"), device), (pipe, device)):
+        file = WatchedFile(path)
+        file.poll()
+        assert file.problem == f"{path.name} is {what}: expected a file"
 
 
 def test_any_text_is_survived(tmp_path: Path) -> None:
-    """Other programs' files, damaged ones, and ones that are no PGN."""
+    """Other programs' files, damaged ones, and ones that are not PGN."""
     random = seeded("watched junk")
     parts = [
         game(1).encode(),

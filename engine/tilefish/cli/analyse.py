@@ -10,7 +10,7 @@ import click
 from tilefish.analysis.positions import Subject, is_pgn, play_moves, read_positions
 from tilefish.analysis.search_trace import trace_lines
 from tilefish.cli.analyse_games import analyse_games
-from tilefish.cli.analyse_options import FILE, OutputOptions, takes_output_options
+from tilefish.cli.analyse_options import OutputOptions, takes_output_options
 from tilefish.cli.analyse_output import TextOutput
 from tilefish.cli.analyse_positions import Work, analyse_alone, analyse_list
 from tilefish.cli.common import (
@@ -28,6 +28,7 @@ from tilefish.cli.games import Complaints, library_beside, variant_of
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.limits import AskedLimits, takes_limits
 from tilefish.cli.numbers import WholeNumber
+from tilefish.cli.paths import FILE_OR_STREAM
 from tilefish.core.search.trace import SearchTrace
 from tilefish.engine.engine import MAX_HASH, MAX_THREADS, Engine
 from tilefish.pgn import GameRecord, read_games
@@ -38,7 +39,7 @@ _MOST_LINES = 500
 
 
 @click.command()
-@click.argument("file", type=FILE, required=False)
+@click.argument("file", type=FILE_OR_STREAM, required=False)
 @takes_rules
 @click.option("--fen", metavar="F", help="This position instead of the start.")
 @click.option("--moves", metavar="MOVES", help="Moves from there: 'e4 e5' or 'e2e4 e7e5'; dice as d1xd4=5.")

@@ -14,10 +14,9 @@ from tilefish.cli.analyse_output import JsonOutput, NoOutput, Output, TextOutput
 from tilefish.cli.analyse_positions import Pictures
 from tilefish.cli.common import STANDARD, Mistake, check_writable
 from tilefish.cli.numbers import WholeNumber
+from tilefish.cli.paths import FILE_OR_STREAM
 from tilefish.cli.pictures import PictureFile
 from tilefish.core.search.searcher import DEEPEST
-
-FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ def takes_output_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     @click.option("--size", type=WholeNumber(64, 4096), default=720, show_default=True, help="In pixels.")
     @click.option("--flip", is_flag=True, help="Draw the board from Black's side.")
-    @click.option("--pgn", type=FILE, metavar="FILE", help="Games: write them with what was found.")
+    @click.option("--pgn", type=FILE_OR_STREAM, metavar="FILE", help="Games: write them with what was found.")
     @click.option("--curve", type=PictureFile(), metavar="FILE", help="Games: draw the course of the score.")
     @click.option("--no-files", is_flag=True, help="Games: write nothing beside the PGN file.")
     @click.option("--game", type=WholeNumber(1), metavar="N", help="Only the N-th game of a PGN file.")
@@ -109,7 +108,7 @@ def takes_output_options(command: Callable[..., None]) -> Callable[..., None]:
         metavar="PLIES",
         help="Write each move that the search looked at, down to PLIES, as a tree.",
     )
-    @click.option("--trace-file", type=FILE, metavar="FILE", help="Write the trace there.")
+    @click.option("--trace-file", type=FILE_OR_STREAM, metavar="FILE", help="Write the trace there.")
     @functools.wraps(command)
     def with_output_options(
         *arguments: object,

@@ -28,6 +28,7 @@ from tilefish.cli.common import (
 )
 from tilefish.cli.interrupt import EXIT_CODE, Interrupt
 from tilefish.cli.numbers import WholeNumber
+from tilefish.cli.paths import FILE_OR_STREAM, takes_variant_path
 from tilefish.cli.progress import progress
 from tilefish.core.search.searcher import DEEPEST
 from tilefish.engine.limits import depth_for
@@ -85,18 +86,12 @@ def _numbers(most: int) -> Callable[[click.Context, click.Parameter, str | None]
 @click.option("--fen", metavar="F", help="Begin from this position.")
 @click.option("--world", metavar="TILES", help="A tile map in FEN rows, laid over the board.")
 @click.option("--pieces", metavar="LIST", help="Pieces to add or change, such as r:RN,c:BN.")
-@click.option(
-    "--variant-path",
-    type=click.Path(readable=False),
-    multiple=True,
-    metavar="P",
-    help="Files or folders of variant files.",
-)
+@takes_variant_path
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
     "--html",
     "page",
-    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    type=FILE_OR_STREAM,
     metavar="FILE",
     help="Write a page with charts, too (-: to stdout, and only that).",
 )

@@ -14,6 +14,7 @@ from tilefish.cli import candidates
 from tilefish.cli.common import open_library, report_input_errors, say
 from tilefish.cli.entrants import ENGINE, WordyCommand, read_entrants
 from tilefish.cli.numbers import WholeNumber
+from tilefish.cli.paths import FILE, takes_learn_file, takes_variant_path
 from tilefish.engine.engine import MAX_HASH, MAX_THREADS, Engine
 from tilefish.engine.levels import level_names
 from tilefish.game.game import adapted_variant, judge_start
@@ -29,13 +30,7 @@ SEARCH_NICENESS = 5
 
 @click.command(cls=WordyCommand)
 @click.argument("variant", required=False, shell_complete=candidates.variants)
-@click.option(
-    "--variant-path",
-    type=click.Path(readable=False),
-    multiple=True,
-    metavar="P",
-    help="Files or folders of variant files.",
-)
+@takes_variant_path
 @click.option(
     "--port", type=WholeNumber(0, 65535), default=USUAL_PORT, show_default=True, help="0: any free one."
 )
@@ -67,21 +62,16 @@ SEARCH_NICENESS = 5
     is_flag=True,
     help="Record the results of games, and use what was learned; the page can switch it, too.",
 )
-@click.option(
-    "--learn-file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="PATH",
-    help="The learning file, instead of the usual one; implies --learn.",
-)
+@takes_learn_file
 @click.option(
     "--book",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="PATH",
     help="An opening book: reports on games say which moves are in it.",
 )
 @click.option(
     "--watch",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE.pgn",
     help="Show the games that a running match writes to this file.",
 )

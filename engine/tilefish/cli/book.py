@@ -22,12 +22,13 @@ from tilefish.cli.common import (
 from tilefish.cli.games import Gathering, open_to_read, variant_of
 from tilefish.cli.groups import HintingGroup
 from tilefish.cli.numbers import Number, WholeNumber
+from tilefish.cli.paths import FILE, FILE_OR_STREAM
 from tilefish.game.game import Game
 from tilefish.learning.store import Store
 from tilefish.rules.errors import Problem
 from tilefish.rules.messages import count
 
-_BOOK = click.argument("path", metavar="BOOK", type=click.Path(path_type=Path, dir_okay=False))
+_BOOK = click.argument("path", metavar="BOOK", type=FILE)
 
 
 @click.group(cls=HintingGroup)
@@ -41,12 +42,12 @@ def book() -> None:
 
 @book.command()
 @_BOOK
-@click.argument("games", nargs=-1, type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@click.argument("games", nargs=-1, type=FILE_OR_STREAM)
 @takes_rules
 @click.option(
     "--file",
     "learning",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="PATH",
     help="The learning file, instead of the usual one.",
 )

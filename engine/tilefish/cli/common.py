@@ -14,6 +14,7 @@ from typing import IO, Any, BinaryIO
 import click
 
 from tilefish.cli import candidates
+from tilefish.cli.paths import takes_variant_path
 from tilefish.files import decoded, write_atomically
 from tilefish.game.game import DEFAULT_VARIANT, Game
 from tilefish.render.wrapping import folded, terminal_width
@@ -100,13 +101,7 @@ def takes_rules(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--world", metavar="TILES", help="A tile map in FEN rows, laid over the board.")
     @click.option("--pieces", metavar="LIST", help="Pieces to add or change, such as r:RN,c:BN.")
     @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
-    @click.option(
-        "--variant-path",
-        type=click.Path(readable=False),
-        multiple=True,
-        metavar="P",
-        help="Files or folders of variant files.",
-    )
+    @takes_variant_path
     @functools.wraps(command)
     def with_rules(
         *arguments: object,

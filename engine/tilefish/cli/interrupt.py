@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from types import FrameType, TracebackType
+from types import FrameType
 
 EXIT_CODE = 130
 """The exit code that shells use for a program ended by Ctrl-C."""
@@ -23,12 +23,7 @@ class Interrupt:
         self._before = signal.signal(signal.SIGINT, self._record)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         signal.signal(signal.SIGINT, self._before)
 
     def _record(self, number: int, frame: FrameType | None) -> None:

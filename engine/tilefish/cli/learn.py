@@ -26,6 +26,7 @@ from tilefish.cli.games import Gathering, open_to_read, variant_of
 from tilefish.cli.groups import HintingGroup
 from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.numbers import WholeNumber
+from tilefish.cli.paths import FILE, FILE_OR_STREAM
 from tilefish.cli.progress import progress
 from tilefish.game.game import Game
 from tilefish.learning.formats import move_data, raw_lines, read_learned, readable_lines
@@ -35,7 +36,7 @@ from tilefish.learning.tally import Tally
 from tilefish.rules.messages import count
 
 _FILE_OPTION = click.option(
-    "--file", "path", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH",
+    "--file", "path", type=FILE, metavar="PATH",
     help="The learning file, instead of the usual one.",
 )  # fmt: skip
 
@@ -74,9 +75,7 @@ def _row(move: str, tally: Tally) -> tuple[str, ...]:
 
 
 @learn.command()
-@click.argument(
-    "games", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False, allow_dash=True)
-)
+@click.argument("games", nargs=-1, required=True, type=FILE_OR_STREAM)
 @takes_rules
 @_FILE_OPTION
 @click.option("--again", is_flag=True, help="Count games that are known already once more.")
@@ -107,7 +106,7 @@ def _print_counts(counts: Mapping[str, int]) -> None:
 
 
 @learn.command()
-@click.argument("target", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True), default="-")
+@click.argument("target", type=FILE_OR_STREAM, default="-")
 @takes_rules
 @_FILE_OPTION
 @click.option(
@@ -127,7 +126,7 @@ def export(target: Path, rules: Rules, path: Path | None, raw: bool) -> None:
 
 
 @learn.command("import")
-@click.argument("source", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@click.argument("source", type=FILE_OR_STREAM)
 @takes_rules
 @_FILE_OPTION
 def import_(source: Path, rules: Rules, path: Path | None) -> None:

@@ -19,6 +19,7 @@ from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
 from tilefish.cli.match_openings import USUAL_PLIES, OpeningWords, make_openings
 from tilefish.cli.numbers import Number, WholeNumber
+from tilefish.cli.paths import FILE, takes_learn_file
 from tilefish.cli.progress import remark
 from tilefish.engine.levels import FULL, level_named
 from tilefish.engine.time_control import TIME_CONTROL_HELP
@@ -82,7 +83,7 @@ _Value = TypeVar("_Value")
     "balanced depth=12 within=50 seconds=10 count=; else drawn by lot.",
 )  # fmt: skip
 @click.option(
-    "--write-openings", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    "--write-openings", type=FILE, metavar="FILE",
     help="Keep balanced openings as EPD; --games 0 makes them only.",
 )  # fmt: skip
 @click.option("--order", type=click.Choice(["sequential", "random"]), default="sequential", show_default=True)
@@ -108,15 +109,10 @@ _Value = TypeVar("_Value")
 )
 @click.option("--concurrency", type=WholeNumber(1, 1024), default=1, show_default=True, metavar="N")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask scheduler there: tcp://HOST:8786.")
-@click.option(
-    "--pgn", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Games, as they end."
-)
+@click.option("--pgn", type=FILE, metavar="FILE", help="Games, as they end.")
 @click.option("--resume", is_flag=True, help="Go on with the files of --pgn and --write-openings.")
 @click.option("--learn", is_flag=True, help="Record the results of games for Learning.")
-@click.option(
-    "--learn-file", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH",
-    help="The learning file, instead of the usual one; implies --learn.",
-)  # fmt: skip
+@takes_learn_file
 @click.option(
     "--must-be-clean", metavar="NAME", help="Exit with 1 if that engine, or all, broke rules or clock."
 )

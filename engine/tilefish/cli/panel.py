@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from types import TracebackType
 
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
@@ -59,12 +58,7 @@ class Panel(AnalysisWatcher):
         self._show((), None)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._live.stop()
 
     def time_passed(self, analysis: Analysis) -> None:

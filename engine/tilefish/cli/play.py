@@ -14,6 +14,7 @@ import click
 from tilefish.cli import candidates
 from tilefish.cli.common import Rules, report_input_errors, takes_rules, wants_colour, wants_figurines
 from tilefish.cli.numbers import Number, WholeNumber
+from tilefish.cli.paths import takes_learn_file
 from tilefish.engine.engine import MAX_HASH, MAX_THREADS
 from tilefish.engine.time_control import TIME_CONTROL_HELP, parse_time_control
 from tilefish.learning.companion import Companion
@@ -89,12 +90,7 @@ def _signals_end_it() -> Iterator[None]:
     help="Add every game to a PGN file when it is left.",
 )
 @click.option("--learn", is_flag=True, help="Record the results of games, and use what was learned.")
-@click.option(
-    "--learn-file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="PATH",
-    help="The learning file, instead of the usual one; implies --learn.",
-)
+@takes_learn_file
 @click.option("--name", default=YOU, show_default=True, help="What persons are called in the record.")
 @click.option(
     "--show-thinking", is_flag=True, help="Show what an engine thinks, also when it plays against you."

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilefish.game.result_counts import ResultCounts
+
 PRIOR = 4
 """The number of drawn games that are added to compute a bonus."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(ResultCounts):
     """The results of the games in which a move was played, for the side that played it."""
-
-    wins: int = 0
-    losses: int = 0
-    draws: int = 0
-
-    @property
-    def games(self) -> int:
-        """All games."""
-        return self.wins + self.losses + self.draws
-
-    @property
-    def points(self) -> float:
-        """One for each win, a half for each draw."""
-        return self.wins + self.draws / 2
 
     @property
     def winrate(self) -> float:

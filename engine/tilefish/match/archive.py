@@ -9,7 +9,6 @@ import re
 import stat
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 
 from tilefish.match.schedule import Schedule
 from tilefish.match.standings import POINTS, Result
@@ -107,9 +106,7 @@ class Archive:
     def __enter__(self) -> Archive:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _lock(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
+from tilefish.game.result_counts import ResultCounts
 from tilefish.match.ratings import Estimate, Sprt, estimate
 from tilefish.match.schedule import Fixture
 from tilefish.pgn.record import BLACK_WINS, DRAW, WHITE_WINS
@@ -38,26 +39,13 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(ResultCounts):
     """The score of one entrant against its opponents, or against one of them."""
 
-    wins: int
-    losses: int
-    draws: int
-    groups: dict[float, int]
+    groups: dict[float, int] = field(default_factory=dict)
     """The number of whole groups of games with each share of their points."""
-    size: int
+    size: int = 1
     """Games in a group."""
-
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return self.wins + self.losses + self.draws
-
-    @property
-    def points(self) -> float:
-        """One for a win, half of one for a draw."""
-        return self.wins + self.draws / 2
 
     @property
     def estimate(self) -> Estimate | None:
@@ -73,11 +61,15 @@ class Score:
 
 
 @dataclass(slots=True)
-class _Tally:
-    """The results of an entrant against one opponent in one variant."""
+class PointCounts:
+    """The numbers of games and of whole groups of games with each share of their points."""
 
-    points: Counter[float] = field(default_factory=Counter)
+    games: Counter[float] = field(default_factory=Counter)
     groups: Counter[float] = field(default_factory=Counter)
+
+    def score(self, size: int) -> Score:
+        """The score that this is, with `size` games in a group."""
+        return Score(self.games[1.0], self.games[0.0], self.games[0.5], dict(self.groups), size)
 
 
 class Standings:
@@ -95,7 +87,7 @@ class Standings:
         self.oversteps = [0.0] * entrants
         """By entrant, the most seconds by which a move took longer than its time allowed."""
         self._unfinished: dict[object, list[Result]] = defaultdict(list)
-        self._tallies: dict[tuple[int, int, int], _Tally] = defaultdict(_Tally)
+        self._counts: dict[tuple[int, int, int], PointCounts] = defaultdict(PointCounts)
         """By entrant, opponent and variant."""
 
     def add(self, result: Result) -> None:
@@ -110,22 +102,21 @@ class Standings:
         group = self._unfinished[fixture.group]
         group.append(result)
         for entrant in fixture.pairing:
-            tally = self._tallies[entrant, sum(fixture.pairing) - entrant, fixture.variant]
-            tally.points[result.points(entrant)] += 1
+            counts = self._counts[entrant, sum(fixture.pairing) - entrant, fixture.variant]
+            counts.games[result.points(entrant)] += 1
             if len(group) == self.repeat:
-                tally.groups[sum(one.points(entrant) for one in group) / self.repeat] += 1
+                counts.groups[sum(one.points(entrant) for one in group) / self.repeat] += 1
         if len(group) == self.repeat:
             del self._unfinished[fixture.group]
 
     def score(self, entrant: int, opponent: int | None = None, variant: int | None = None) -> Score:
         """The score of an entrant: against all or one, in all variants or one."""
-        points: Counter[float] = Counter()
-        groups: Counter[float] = Counter()
-        for (who, other, where), tally in self._tallies.items():
+        found = PointCounts()
+        for (who, other, where), counts in self._counts.items():
             if who == entrant and opponent in (None, other) and variant in (None, where):
-                points += tally.points
-                groups += tally.groups
-        return Score(points[1.0], points[0.0], points[0.5], dict(groups), self.repeat)
+                found.games += counts.games
+                found.groups += counts.groups
+        return found.score(self.repeat)
 
     def ranking(self) -> list[int]:
         """The entrants, the best share of the points first."""

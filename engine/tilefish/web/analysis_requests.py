@@ -9,6 +9,7 @@ from tilefish.web.analyses import Analyses
 from tilefish.web.analysis_board import AnalysisBoard
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.analyses import (
+    REQUESTS,
     AddMove,
     AnalyseGame,
     AnalysisList,
@@ -78,27 +79,15 @@ def analysis_handlers(analyses: Analyses, lobby: Lobby, watching: Watching) -> H
         wanted = cast(AnalysisRequest, request)
         _edit(page, analyses.board(wanted.analysis), wanted)
 
-    kinds = (
-        GoToNode,
-        AddMove,
-        DeleteMove,
-        PromoteVariation,
-        WriteComment,
-        ToggleGlyph,
-        DrawShape,
-        ClearShapes,
-        LetHostAct,
-        WriteHeader,
-        UndoEdit,
-    )
+    kinds = (kind for kind in REQUESTS if issubclass(kind, AnalysisRequest))
     return {
+        **dict.fromkeys(kinds, edit),
         BeginAnalysis: begin,
         AnalyseGame: analyse_game,
         AnalyseWatched: analyse_watched,
         OpenAnalysis: open_analysis,
         CloseAnalysis: close,
         DeleteAnalysis: delete,
-        **dict.fromkeys(kinds, edit),
     }
 
 

@@ -29,6 +29,7 @@ from tilefish.rules.text.fen import (
     parse_castling,
     parse_en_passant,
     parse_fen,
+    parse_piece,
     parse_placement,
 )
 
@@ -133,7 +134,7 @@ def put_piece(draft: Draft, square: int, letter: str) -> Draft:
     if letter == VOID:
         voids |= {square}
     elif letter:
-        pieces[square] = _piece(draft.variant, letter)
+        pieces[square] = parse_piece(draft.variant, letter)
         voids -= {square}
     elif there is None:
         voids -= {square}
@@ -248,13 +249,6 @@ def mirror(draft: Draft) -> Draft:
 def _check_square(draft: Draft, square: int) -> None:
     if square >= len(draft.variant.tiles):
         raise InputError("there is no such square on this board")
-
-
-def _piece(variant: Variant, letter: str) -> tuple[int, int]:
-    for index, kind in enumerate(variant.kinds):
-        if letter in (kind.letter, kind.letter.upper()):
-            return index, WHITE if letter == kind.letter.upper() else BLACK
-    raise InputError(f"{quote(letter)} is no piece of {variant.name}")
 
 
 def _combat(draft: Draft) -> tuple[Combat, CombatState]:

@@ -14,6 +14,7 @@ from tilefish.web import editor
 from tilefish.web.editor import Draft, read_draft
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.editor import (
+    REQUESTS,
     AskPicture,
     CastlingChoice,
     CombatDraft,
@@ -21,7 +22,6 @@ from tilefish.web.messages.editor import (
     DraftRequest,
     FighterLimits,
     MovePiece,
-    OpenDraft,
     PictureAnswer,
     PutPiece,
     ResetDraft,
@@ -59,18 +59,7 @@ def editor_handlers(lobby: Lobby) -> Handlers:
         request = cast(AskPicture, request)
         page.send(_picture(read_draft(page.world(request.world), request.fen), request))
 
-    kinds = (
-        OpenDraft,
-        PutPiece,
-        MovePiece,
-        SetTurn,
-        SetCastling,
-        SetEnPassant,
-        SetCounters,
-        SetFighter,
-        SetSide,
-        ResetDraft,
-    )
+    kinds = (kind for kind in REQUESTS if issubclass(kind, DraftRequest))
     return {AskPicture: picture, **dict.fromkeys(kinds, change)}
 
 

@@ -1,4 +1,4 @@
-"""What a page asks about games, and who answers it."""
+"""What a page asks about games, and what answers it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tilefish.web.adviser import Adviser
 from tilefish.web.board_game import BoardGame
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.games import (
+    REQUESTS,
     CloseGame,
     Draw,
     Explain,
@@ -48,21 +49,8 @@ def game_handlers(lobby: Lobby, adviser: Adviser) -> Handlers:
         request = cast(GameRequest, request)
         _serve(page, lobby.game(request.game), request, adviser)
 
-    kinds = (
-        OpenGame,
-        CloseGame,
-        MakeMove,
-        TakeBack,
-        GiveHint,
-        Explain,
-        MoveNow,
-        Pause,
-        Resign,
-        Draw,
-        SetPace,
-        Step,
-    )
-    return {NewGame: begin, Rematch: begin_again, **dict.fromkeys(kinds, serve)}
+    kinds = (kind for kind in REQUESTS if issubclass(kind, GameRequest))
+    return {**dict.fromkeys(kinds, serve), NewGame: begin, Rematch: begin_again}
 
 
 def _serve(page: Page, game: BoardGame, request: GameRequest, adviser: Adviser) -> None:

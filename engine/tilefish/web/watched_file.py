@@ -11,11 +11,11 @@ import stat
 from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from tilefish.match.archive import BEGINNING, NUMBER, SETTINGS, headers_of
-from tilefish.match.standings import POINTS, Score
+from tilefish.match.standings import POINTS, PointCounts, Score
 from tilefish.pgn.record import UNFINISHED
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count, visible
@@ -99,7 +99,8 @@ class WatchedFile:
             self.problem = f"there is no {self.name} yet: it is shown when it comes"
             return
         if not stat.S_ISREG(found.st_mode):  # a device or a pipe would be read for ever
-            self.problem = f"{self.name} is no ordinary file"
+            what = "a folder" if stat.S_ISDIR(found.st_mode) else "a device, a pipe or a socket"
+            self.problem = f"{self.name} is {what}: expected a file"
             return
         stamp = (found.st_size, found.st_mtime_ns)
         if stamp == self._stamp and (found.st_dev, found.st_ino) == self._identity:
@@ -228,20 +229,11 @@ def _repeat(headers: Mapping[str, str]) -> int:
 # --- standings -------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Tally:
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    groups: dict[float, int] = field(default_factory=dict)
-    """The number of whole groups with each share of their points."""
-
-
 class WatchedStandings:
     """The results by player, counted as a match counts them."""
 
     def __init__(self) -> None:
-        self._tallies: dict[str, _Tally] = {}
+        self._counts: dict[str, PointCounts] = defaultdict(PointCounts)
         self._unfinished: dict[tuple[str, ...], list[WatchedGame]] = defaultdict(list)
         self._repeat = 1
 
@@ -250,30 +242,22 @@ class WatchedStandings:
         if game.result not in POINTS or game.white == game.black:
             return
         players = {game.white, game.black}
-        if len(self._tallies.keys() | players) > MOST_PLAYERS:
+        if len(self._counts.keys() | players) > MOST_PLAYERS:
             return
         self._repeat = game.repeat
         for player in players:
-            tally = self._tallies.setdefault(player, _Tally())
-            points = _points(game, player)
-            tally.wins += points == 1
-            tally.draws += points == 0.5
-            tally.losses += points == 0
+            self._counts[player].games[_points(game, player)] += 1
         group = self._unfinished[game.group]
         group.append(game)
         if len(group) >= game.repeat:
             del self._unfinished[game.group]
             for player in players:
                 share = sum(_points(one, player) for one in group) / len(group)
-                groups = self._tallies[player].groups
-                groups[share] = groups.get(share, 0) + 1
+                self._counts[player].groups[share] += 1
 
     def ranking(self) -> Iterator[tuple[str, Score]]:
         """The players with their scores, the best share of the points first."""
-        scores = {
-            player: Score(tally.wins, tally.losses, tally.draws, dict(tally.groups), self._repeat)
-            for player, tally in self._tallies.items()
-        }
+        scores = {player: counts.score(self._repeat) for player, counts in self._counts.items()}
         yield from sorted(scores.items(), key=lambda entry: (-entry[1].points / entry[1].games, entry[0]))
 
 

@@ -19,6 +19,7 @@ class CombatView(PieceNames):
     """A legal action of a combat game, seen from the side that takes it. What depends on the die is in its
     `outcomes`; chances and expectations are means over them."""
 
+    # `View` begins alike: its board and its queries are of other types.
     def __init__(self, game: Game, uci: str) -> None:
         board = game.board.copy()
         assert isinstance(board, CombatBoard)

@@ -162,7 +162,7 @@ def parse_placement(variant: Variant, text: str) -> tuple[dict[int, tuple[int, i
             if symbol == VOID:
                 voids.add(square)
             elif symbol != " ":
-                pieces[square] = _parse_piece(variant, symbol)
+                pieces[square] = parse_piece(variant, symbol)
     return pieces, frozenset(voids)
 
 
@@ -177,7 +177,8 @@ def _spread_row(variant: Variant, row: str, rank: int) -> str:
     return spread
 
 
-def _parse_piece(variant: Variant, symbol: str) -> tuple[int, int]:
+def parse_piece(variant: Variant, symbol: str) -> tuple[int, int]:
+    """The kind and side of a letter. Raises `FenError`."""
     for index, kind in enumerate(variant.kinds):
         if symbol == kind.letter:
             return index, BLACK

@@ -45,7 +45,6 @@ class GameRequest(Request):
     game: Text
 
 
-# Declarations look alike; each type of request is what the server matches on.
 @dataclass(frozen=True, slots=True)
 class OpenGame(GameRequest):
     """Asks for a game and for all that happens in it from now on."""

@@ -16,7 +16,6 @@ GameNumber = Annotated[int, Between(1, 1_000_000)]
 # --- requests ------------------------------------------------------------------------------------------
 
 
-# Declarations look alike; each type of request is what the server matches on.
 @dataclass(frozen=True, slots=True)
 class WatchFile(Request):
     """Asks for the watched file, and from now on for what is new in it."""
