@@ -158,7 +158,7 @@ class Number(Protocol):
         """How much each position's score changes with it."""
 
     def more(self, variant: Variant, change: int) -> Variant:
-        """The variant with so much more of it."""
+        """The variant with `more` added to it."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class WeightNumber:
         return slope(self, sample)
 
     def more(self, variant: Variant, change: int) -> Variant:
-        """The variant with so much more of it."""
+        """The variant with `more` added to it."""
         numbers = with_more(variant.evaluation[self.place], self.part, change)
         return replace(variant, evaluation=with_item(variant.evaluation, self.place, numbers))
 
@@ -192,7 +192,7 @@ class ValueNumber:
         return sample.placement(self.kind, range(len(sample.tables.variant.tiles)), self.phase)
 
     def more(self, variant: Variant, change: int) -> Variant:
-        """The variant with so much more of it."""
+        """The variant with `more` added to it."""
         value = variant.kinds[self.kind].value or tables_of(variant).value(self.kind)
         return with_kind(variant, self.kind, value=with_more(value, self.phase, change))
 
@@ -210,7 +210,7 @@ class SquareNumber:
         return sample.placement(self.kind, self.squares, self.phase)
 
     def more(self, variant: Variant, change: int) -> Variant:
-        """The variant with so much more of it."""
+        """The variant with `more` added to it."""
         tables = squares_of(variant, self.kind)
         table = tables[self.phase]
         for square in self.squares:
@@ -292,7 +292,7 @@ def with_item(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ..
 
 
 def with_more(numbers: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
-    """The numbers, one of them so much greater."""
+    """The numbers, with `more` added to one of them."""
     return with_item(numbers, index, numbers[index] + more)
 
 

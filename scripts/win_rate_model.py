@@ -77,7 +77,7 @@ def loss(model: WinRateModel, samples: Sequence[Sample]) -> float:
 
 
 def plain_loss(samples: Sequence[Sample]) -> float:
-    """The loss of who knows only how often games are won, drawn and lost."""
+    """The loss of a model that knows only how often games are won, drawn and lost."""
     counts = Counter(result for _, result in samples)
     return -sum(count / len(samples) * math.log(count / len(samples)) for count in counts.values())
 

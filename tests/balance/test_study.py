@@ -104,7 +104,7 @@ def test_results_say_who_is_favoured(winners: list[int | None], side: str | None
 
 
 def test_games_of_one_opening_are_not_independent() -> None:
-    """Twenty openings played at three depths with the same end each are no surer than twenty games."""
+    """Twenty openings played at three depths with the same end each are not surer than twenty games."""
     game = Game("chess")
     ends = [0] * 13 + [1] * 7
     once = study(plan_of(game, 1), [facts_of(opening, end) for opening, end in enumerate(ends)])
@@ -184,7 +184,7 @@ def test_pieces_of_any_name_are_reported(tmp_path: Path) -> None:
     )
     few = studied(game_of(tmp_path, world), 2, 1)
     assert few.worths.remark == (
-        f"not enough games to tell what the {few.worths.unit} is worth, in which everything is measured"
+        f"not enough games to find what the {few.worths.unit} is worth, in which everything is measured"
     )
     half, whole = Estimate(0.5, 0.4, 0.6, 30), Estimate(1.0, 1.0, 1.0, 30)
     found = Worths("a", (Worth("a", whole, 1.0), Worth("ox", half, 0.9)), half, "")

@@ -1,5 +1,5 @@
 """Expectimax as the book would have it: every action, every outcome of every die, and no pruning. What the
-search must come to, whatever it leaves out."""
+search must have, whatever it leaves out."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Expectimax:
         return {action: self.of_action(action, 0, depth - 1) for action in self.board.legal_moves()}
 
     def of_action(self, action: int, ply: int, depth: int) -> int:
-        """What an action is worth to who acts, `depth` plies after it."""
+        """What an action is worth to the side that acts, `depth` plies after it."""
         outcomes = []
         for face, weight in self.board.distinct_rolls(action):
             self.board.push(action, face)
@@ -65,7 +65,7 @@ class Expectimax:
         return mean(outcomes)
 
     def of_position(self, ply: int, depth: int) -> int:
-        """What a position is worth to who is to move."""
+        """What a position is worth to the side to move."""
         self.nodes += 1
         if self.nodes > self.most_nodes:
             raise TooLargeError

@@ -1,4 +1,4 @@
-"""Combat where belts run: who is carried keeps what it has."""
+"""Combat where belts run: what is carried keeps what it has."""
 
 from __future__ import annotations
 

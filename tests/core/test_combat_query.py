@@ -1,4 +1,4 @@
-"""`CombatQuery`: what attacks come to, the faces of the die, passes."""
+"""`CombatQuery`: the results of attacks, the faces of the die, passes."""
 
 from __future__ import annotations
 

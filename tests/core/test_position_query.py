@@ -1,4 +1,4 @@
-"""`PositionQuery`: captures and what they come to, attackers, passes."""
+"""`PositionQuery`: captures and what they win, attackers, passes."""
 
 from __future__ import annotations
 

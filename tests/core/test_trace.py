@@ -72,7 +72,7 @@ def test_tracing_changes_nothing(variant: str, start: str | None, depth: int) ->
 
 @pytest.mark.parametrize(("variant", "start", "depth"), GAMES)
 def test_all_nodes_are_accounted_for(variant: str, start: str | None, depth: int) -> None:
-    """A visit's nodes are its own one and those of the visits inside; a roll is no node itself."""
+    """A visit's nodes are its own one and those of the visits inside; a roll is not a node itself."""
     trace = SearchTrace(4, 10**6)
     lines = _search(_game(variant, start), depth, trace)
     iterations = list(trace.iterations())

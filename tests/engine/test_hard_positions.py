@@ -115,20 +115,20 @@ def test_quiescence_has_a_bound(name: str) -> None:
 
 @pytest.mark.parametrize("ending", ["stop", "setoption name Hash value 2", "go depth 1", "ucinewgame"])
 def test_every_word_that_ends_a_search_does_so(program: Program, ending: str) -> None:
-    program.tell(f"position fen {QUEENS}", "go infinite", ending)
+    program.send(f"position fen {QUEENS}", "go infinite", ending)
     assert program.until("bestmove")[-1].split()[1] in Game("chess", QUEENS).legal_moves
-    program.tell("stop")
+    program.send("stop")
     program.leaves()
 
 
 @pytest.mark.parametrize("hang_up", [False, True])
 def test_the_program_leaves_in_the_middle_of_a_search(program: Program, hang_up: bool) -> None:
-    program.tell(f"position fen {QUEENS}", "go infinite")
+    program.send(f"position fen {QUEENS}", "go infinite")
     program.leaves(hang_up=hang_up)
 
 
 def test_a_ponder_miss_ends_the_search(program: Program) -> None:
-    program.tell(f"position fen {QUEENS}", "go ponder wtime 1000 btime 1000", "stop")
+    program.send(f"position fen {QUEENS}", "go ponder wtime 1000 btime 1000", "stop")
     assert program.until("bestmove")[-1].split()[1] in Game("chess", QUEENS).legal_moves
     program.leaves()
 

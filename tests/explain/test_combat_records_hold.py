@@ -160,7 +160,7 @@ def safety_holds(turn: Turn) -> bool:
 
 
 def rescues_hold(turn: Turn) -> bool:
-    """No attack kills who is saved: more on the die is never less, so that the highest face tells."""
+    """No attack kills a piece that is saved: more on the die is never less, so the highest face decides."""
     saved = {square for code in ("saves", "to_safety") for square in turn.squares.get(code, ())}
     if turn.runs_belts:
         return True

@@ -185,7 +185,7 @@ def type_name(value: object) -> str:
 
 @pytest.mark.parametrize("wrong", [None, *WRONG], ids=type_name)
 def test_a_move_of_another_type(wrong: object) -> None:
-    """What is not a string is no move; a `TypeError` is right, too, for a Python program passed it."""
+    """What is not a string is not a move; a `TypeError` is right, too, for a Python program passed it."""
     game = Game()
     with pytest.raises((InputError, TypeError)):
         game.push(wrong)  # type: ignore[arg-type]
@@ -208,7 +208,7 @@ def test_a_depth_of_another_type(wrong: object) -> None:
         Game().divide(wrong)  # type: ignore[arg-type]
 
 
-# --- what there is room for -------------------------------------------------------------------------------
+# --- what fits -------------------------------------------------------------------------------
 
 
 def fen_rows(rows: Sequence[Sequence[str]]) -> str:

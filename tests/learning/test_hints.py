@@ -168,7 +168,7 @@ def upside_down(game: Game, plies: int) -> list[MoveHint]:
 
 @pytest.mark.parametrize("plies", [0, 1, 2])
 def test_hints_changes_the_order_of_a_combat_game_and_no_score(plies: int) -> None:
-    """Without guesses a search comes to the same in every order."""
+    """Without selective techniques a search has the same score in every order."""
     game = Game("exchange", SPARSE_COMBAT)
     hints = upside_down(game, plies)
     (plain, score), (learned, same) = (nodes(game, given, 3, LOSSLESS) for given in (None, hints))

@@ -151,7 +151,7 @@ def test_adding_is_all_or_nothing(path: Path) -> None:
         assert store.of(chess, "a") == {"a1a2": WON}
 
 
-# --- files that are no stores -------------------------------------------------------------------------------
+# --- files that are not stores ------------------------------------------------------------------------------
 
 
 def test_another_programs_database_is_left_alone(path: Path) -> None:

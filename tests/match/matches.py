@@ -21,7 +21,7 @@ WEAK, STRONG = (
 
 
 class WorkerLostError(Exception):
-    """A worker that is no more."""
+    """A worker that is gone."""
 
 
 class Here:

@@ -129,8 +129,8 @@ def test_the_bounds_and_the_verdict() -> None:
     assert test.verdict({}) is None
 
 
-def likelihood(found: list[float], guess: tuple[float, ...]) -> float:
-    return sum(share * math.log(chance) for share, chance in zip(found, guess, strict=True) if share)
+def likelihood(found: list[float], candidate: tuple[float, ...]) -> float:
+    return sum(share * math.log(chance) for share, chance in zip(found, candidate, strict=True) if share)
 
 
 def best_on_a_grid(found: list[float], fits: float, ratio: bool) -> float:

@@ -176,7 +176,7 @@ def test_programs_get_world_pieces_and_variant(tilefish: Program) -> None:
         Game(),
     ):
         played = play((tilefish, tilefish), game, few_nodes(50, longest=12), LUCK)
-        assert played.verdict.culprit is None, played.verdict  # who plays another game plays illegal moves
+        assert played.verdict.culprit is None, played.verdict  # a player of another game plays illegal moves
 
 
 # --- clocks ----------------------------------------------------------------------------------------------

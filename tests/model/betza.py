@@ -60,7 +60,7 @@ def parse(text: str) -> tuple[Ability, ...]:
     while position < len(text):
         word = WORD.match(text, position)
         if word is None or not set(word["modifiers"]) <= set("mcnifblrvsh"):
-            raise ValueError(f"{text!r} is no Betza notation that the model knows")
+            raise ValueError(f"{text!r} is not Betza notation that the model knows")
         position = word.end()
         for atom, reach in _atoms(word["atom"], bool(word["double"]), word["range"]):
             abilities.append(_ability(word["modifiers"], atom, reach))
@@ -70,7 +70,7 @@ def parse(text: str) -> tuple[Ability, ...]:
 def _atoms(letter: str, doubled: bool, digits: str) -> list[tuple[str, int]]:
     """Return the simple atoms of a letter with their reach: R3 = W3, NN = N0, K = WF."""
     if letter not in ATOMS and letter not in COMPOUNDS:
-        raise ValueError(f"{letter!r} is no Betza atom")
+        raise ValueError(f"{letter!r} is not a Betza atom")
     simple = COMPOUNDS.get(letter, ((letter, 1),))
     if digits:
         return [(atom, int(digits) or UNLIMITED) for atom, _ in simple]

@@ -36,7 +36,7 @@ def read_fen(world: World, text: str) -> tuple[Terrain, Position]:
     """Read a FEN: its `*` make voids, the rest is the position. Nonsense is a ValueError."""
     fields = text.split()
     if not 4 <= len(fields) <= 6 or fields[1] not in ("w", "b"):
-        raise ValueError(f"{text!r} is no FEN")
+        raise ValueError(f"{text!r} is not a FEN")
     pieces, voids = read_placement(world, fields[0])
     terrain = Terrain(world, frozenset(voids))
     to_move: Side = "white" if fields[1] == "w" else "black"

@@ -80,7 +80,7 @@ def _read_right(terrain: Terrain, pieces: Pieces, letter: str) -> Right:
     elif letter.lower() in "abcdefgh":
         rook = ("abcdefgh".index(letter.lower()), rank)
     else:
-        raise ValueError(f"{letter!r} is no castling right")
+        raise ValueError(f"{letter!r} is not a castling right")
     if rook is None or pieces.get(rook) != letter_for(side, "r"):
         raise ValueError(f"castling right {letter!r} without its rook")
     return Right(side, rook)

@@ -17,7 +17,7 @@ def read_combat_fen(rules: CombatRules, text: str) -> tuple[Terrain, CombatPosit
     """Read a FEN: its `*` make voids, the rest is the position. Nonsense is a ValueError."""
     fields = text.split()
     if len(fields) != 9 or fields[1] not in ("w", "b") or fields[2:4] != ["-", "-"]:
-        raise ValueError(f"{text!r} is no FEN of a combat game")
+        raise ValueError(f"{text!r} is not a FEN of a combat game")
     pieces, voids = read_placement(rules.world, fields[0])
     terrain = Terrain(rules.world, frozenset(voids))
     to_move: Side = "white" if fields[1] == "w" else "black"
@@ -83,7 +83,7 @@ def _read_effects(rules: CombatRules, pieces: Pieces, to_move: Side, items: list
         elif item[:1] == "I":
             interposing.add(_read_interpose(rules, pieces, to_move, item))
         elif item not in ("K", "k", "T", "t"):
-            raise ValueError(f"{item!r} is no effect")
+            raise ValueError(f"{item!r} is not an effect")
     exposed = frozenset(side for side in SIDES if letter_for(side, "t") in items)
     return Effects(unused, turns, frozenset(interposing), exposed)
 
@@ -99,7 +99,7 @@ def _read_interpose(rules: CombatRules, pieces: Pieces, to_move: Side, item: str
     """Read `Ia1`: "an `I` of the side to move has ended"."""
     square = _occupied(pieces, item[1:])
     if rules.kind(pieces[square]).ability != "interpose" or side_of(pieces[square]) == to_move:
-        raise ValueError(f"{item!r} is no Interpose of the side that has just played")
+        raise ValueError(f"{item!r} is not an Interpose of the side that has just played")
     return square
 
 

@@ -90,7 +90,7 @@ class CombatRules:
     plies_without_damage: int = 60
 
     # The other rules of bosses.
-    shield: int = 0  # so much less damage for a piece beside an ally; a boss: 1
+    shield: int = 0  # taken off the damage to a piece beside an ally; a boss: 1
     king_may_step_into_threats: bool = False
     no_cooldowns: bool = False
     king_always_threatened: bool = False

@@ -1,4 +1,4 @@
-"""axe-core, the checker of accessible pages. It is no part of Tilefish: `.ci/run` gets it, and the
+"""axe-core, the checker of accessible pages. It is not part of Tilefish: `.ci/run` gets it, and the
 environment variable `TILEFISH_AXE` names it."""
 
 from __future__ import annotations

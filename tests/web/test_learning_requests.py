@@ -126,7 +126,7 @@ def test_export_import_and_reset(kept: Server, tmp_path: Path) -> None:
     ("content", "complaint"),
     [
         (b"", "the file:1: this is not JSON"),
-        (b"\xff\xff", "no text in UTF-8"),
+        (b"\xff\xff", "not text in UTF-8"),
         (b'{"8/8/8/8/8/8/8/8 w - -|e2e4": {"w": 1}}', "the file:1: "),
         (b'{"meta": {"rules": "0000", "variant": "<script>"}, "positions": {}}', "the rules of"),
         (b'{"' + b"x" * 5000 + b'": {"w": 1}}', "the file:1: "),

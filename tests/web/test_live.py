@@ -81,7 +81,7 @@ def test_it_stops_and_looks_at_another_position(page: Page) -> None:
     page.send("live_stop")
     while page.until("live")["state"] != "stopped":
         pass
-    page.send("live_stop")  # again is no mistake
+    page.send("live_stop")  # again is not a mistake
     page.send("open", game=game["id"])
     assert page.receive()["type"] == "game"  # and no more reports come
 

@@ -69,8 +69,8 @@ def test_a_program_gets_the_clock() -> None:
     [
         ("crash", 'it has ended: exit code 3, "cannot go on"'),
         ("exit", "it has ended: exit code 4"),
-        ("illegal", 'it answers "e2e5", which is no legal move here'),
-        ("binary", "which is no legal move here"),
+        ("illegal", 'it answers "e2e5": expected a legal move'),
+        ("binary", ": expected a legal move"),
         ("variants", "it is not able to: it cannot play fragments"),
     ],
 )

@@ -20,7 +20,7 @@ class Origin(Enum):
     """Neither of them."""
 
 
-Known = Callable[[Game], Container[str]]
+KnownMoves = Callable[[Game], Container[str]]
 """The moves, in UCI notation, that are known in a position."""
 
 
@@ -29,7 +29,7 @@ class Origins:
     """A book and learned moves, either of which may be missing."""
 
     book: Book | None = None
-    learned: Known | None = None
+    learned: KnownMoves | None = None
 
     def of(self, game: Game, move: str) -> Origin:
         """The origin of a move in a position, with or without its die."""

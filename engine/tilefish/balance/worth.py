@@ -70,12 +70,12 @@ def worths(
     fit = fitted(seen, judged) if unit in judged else None
     name = variant.kinds[unit].name
     if fit is None or fit.certainty(place := judged.index(unit) + 1) < SURE:
-        remark = f"not enough games to tell what the {name} is worth, in which everything is measured"
+        remark = f"not enough games to find what the {name} is worth, in which everything is measured"
         return Worths(name, tuple(_worth(variant, values, unit, kind, None) for kind in kinds), None, remark)
     found = {kind: _if_measured(fit.ratio(index, place)) for index, kind in enumerate(judged, start=1)}
     pieces = tuple(_worth(variant, values, unit, kind, found.get(kind)) for kind in kinds)
     missing = [piece.piece for piece in pieces if piece.pawns is None]
-    remark = f"not enough games to tell what these are worth: {', '.join(missing)}" if missing else ""
+    remark = f"not enough games to find what these are worth: {', '.join(missing)}" if missing else ""
     return Worths(name, pieces, fit.ratio(0, place), remark)
 
 

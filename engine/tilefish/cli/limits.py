@@ -55,9 +55,9 @@ def takes_limits(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--depth", type=WholeNumber(1, DEEPEST), metavar="N", help="Search N plies deep.")
     @click.option("--nodes", type=WholeNumber(1, MOST_NODES), metavar="N", help="Search N nodes.")
     @click.option("--movetime", type=Number(0.001, 10**7), metavar="SECONDS", help="Search for so long.")
-    @click.option("--mate", type=WholeNumber(1, 500), metavar="N", help="Look for a mate in N moves.")
+    @click.option("--mate", type=WholeNumber(1, 500), metavar="N", help="Search for a mate in N moves.")
     @click.option("--infinite", is_flag=True, help="Search until Ctrl-C.")
-    @click.option("--searchmoves", metavar="MOVES", help="Look at these moves only.")
+    @click.option("--searchmoves", metavar="MOVES", help="Search these moves only.")
     @click.option(
         "--go", metavar="WORDS", help="Limits in UCI's own words and milliseconds: 'wtime 60000 winc 500'."
     )

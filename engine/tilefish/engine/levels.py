@@ -116,7 +116,7 @@ AGENTS = {
     "Standard": Level(techniques=_with(*_STANDARD)),
 }
 """The search of today, and as it was at three times: alpha-beta deepened iteratively, later with quiescence,
-later with knowledge of endgames; those have no passes, reductions, extensions or pruning by guesses."""
+later with knowledge of endgames; those have no null moves, reductions, extensions or forward pruning."""
 
 ACTS = {"Off": FULL, "1": Level(depth=2), "2": Level(depth=3), "3": Level(depth=4), "Final": Level(depth=5)}
 """The acts of the game, by the plies that its engine searches."""

@@ -196,20 +196,20 @@ def with_ratio(found: Distribution, ratio: float) -> Distribution:
 
     Where m and s are its mean and deviation, it is also the likeliest under the linear condition that
     sum q_i (x_i - 1/2 - ratio s (1 + ((m - x_i) / s)^2) / 2) = 0, which approximates the first one near it.
-    So m and s are taken from one guess, the next guess is made under the linear condition, and so on.
+    So m and s are taken from one distribution, the next one is made under the linear condition, and so on.
     """
-    guess: Distribution = [(share, 1 / len(found)) for share, _ in found]
+    current: Distribution = [(share, 1 / len(found)) for share, _ in found]
     for _ in range(100):
-        mean = sum(share * chance for share, chance in guess)
-        deviation = math.sqrt(sum(chance * (share - mean) ** 2 for share, chance in guess))
+        mean = sum(share * chance for share, chance in current)
+        deviation = math.sqrt(sum(chance * (share - mean) ** 2 for share, chance in current))
         conditions = [
             share - 0.5 - ratio * deviation * (1 + ((mean - share) / deviation) ** 2) / 2
             for share, _ in found
         ]
-        last, guess = guess, _tilted(found, conditions)
-        if max(abs(new - old) for (_, new), (_, old) in zip(guess, last, strict=True)) < 1e-10:
+        last, current = current, _tilted(found, conditions)
+        if max(abs(new - old) for (_, new), (_, old) in zip(current, last, strict=True)) < 1e-10:
             break
-    return guess
+    return current
 
 
 def _tilted(found: Distribution, conditions: Sequence[float]) -> Distribution:

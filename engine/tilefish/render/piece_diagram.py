@@ -55,7 +55,7 @@ def mark_picture(name: str, size: int = 32) -> str:
     """One of `MARKS` alone, on plain floor."""
     reach = MARKS[name]
     line = _line(0, _MIDDLE, TILE, _MIDDLE) if reach.is_slide else ""
-    return _alone(
+    return _square_svg(
         size,
         name,
         f'<rect width="{TILE}" height="{TILE}" fill="#e3d2ad"/>{line}{_draw_mark(reach, _MIDDLE, _MIDDLE)}',
@@ -67,7 +67,7 @@ def tile_picture(variant: Variant, square: int, size: int = 40) -> str:
     view = View(variant.files, variant.ranks, False, 0)
     x, y = view.corner(square)
     drawn = "".join(draw_ground(variant, view))
-    return _alone(
+    return _square_svg(
         size,
         variant.square_name(square),
         f'<defs>{"".join(tile_definitions(variant))}</defs><rect width="{TILE}" height="{TILE}" '
@@ -75,7 +75,7 @@ def tile_picture(variant: Variant, square: int, size: int = 40) -> str:
     )
 
 
-def _alone(size: int, title: str, drawn: str) -> str:
+def _square_svg(size: int, title: str, drawn: str) -> str:
     """A picture of one square."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '

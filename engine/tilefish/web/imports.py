@@ -38,7 +38,7 @@ class Imported:
 
 
 class _TooManyProblemsError(Exception):
-    """The text is no PGN, or broken beyond use."""
+    """The text is not PGN, or too broken to be used."""
 
 
 class TextReader:

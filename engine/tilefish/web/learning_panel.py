@@ -287,6 +287,6 @@ def _add_file(variant: Variant, file: Path, path: Path | None, sender: Connectio
             positions = len({entry.position for entry in learned.entries})
             sender.send((len(learned.entries), positions))
         except UnicodeDecodeError:
-            sender.send("the file is no text in UTF-8")
+            sender.send("the file is not text in UTF-8")
         except (InputError, OSError) as error:
             sender.send(str(error))

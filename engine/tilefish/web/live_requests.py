@@ -11,7 +11,7 @@ from tilefish.rules.errors import InputError
 from tilefish.web.boards import Boards
 from tilefish.web.live_search import LiveSearch
 from tilefish.web.messages.answers import Refused
-from tilefish.web.messages.live import JudgeGame, Look, Preview, PreviewPosition, StopJudging, StopLooking
+from tilefish.web.messages.live import JudgeGame, Preview, PreviewPosition, StartLive, StopJudging, StopLive
 from tilefish.web.messages.requests import Request
 from tilefish.web.page import Handlers, Page
 from tilefish.web.position_view import path_of, position_data
@@ -39,8 +39,8 @@ def live_handlers(
             page.on_close[desk] = lambda: desks.pop(page).close()
         return desks[page]
 
-    def look(page: Page, request: Request) -> None:
-        request = cast(Look, request)
+    def start(page: Page, request: Request) -> None:
+        request = cast(StartLive, request)
         game = boards.position(request.place)
         others = sum(desk.search.has_engine for owner, desk in desks.items() if owner is not page)
         if others >= MOST_ANALYSES:
@@ -60,7 +60,7 @@ def live_handlers(
     def stop_judging(page: Page, _: Request) -> None:
         desk_of(page).stop_judging()
 
-    return {Look: look, StopLooking: stop, Preview: preview, JudgeGame: judge, StopJudging: stop_judging}
+    return {StartLive: start, StopLive: stop, Preview: preview, JudgeGame: judge, StopJudging: stop_judging}
 
 
 class _Desk:

@@ -228,14 +228,14 @@
  *
  * Asks for a live analysis of a position, instead of the one that runs. It ends by itself after a time, unless
  * it is endless.
- * @typedef {object} Look
+ * @typedef {object} StartLive
  * @property {"live"} type
  * @property {Place} place
  * @property {number} [lines]
  * @property {boolean} [endless]
  *
  * Ends the live analysis.
- * @typedef {object} StopLooking
+ * @typedef {object} StopLive
  * @property {"live_stop"} type
  *
  * Asks for the position behind some moves of a line.
@@ -663,8 +663,8 @@
  * @property {number} origin
  * @property {number} target
  *
- * A move of the tree; the root, which is no move, has number 0 and an empty text. The first of `children` is the
- * main line. `nags` are numeric annotation glyphs, `clock` the seconds that the mover had left.
+ * A move of the tree; the root, which is not a move, has number 0 and an empty text. The first of `children` is
+ * the main line. `nags` are numeric annotation glyphs, `clock` the seconds that the mover had left.
  * @typedef {object} NodeData
  * @property {number} id
  * @property {number | null} parent
@@ -1060,7 +1060,7 @@
  *
  * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | HeadersChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | LiveReport | PreviewPosition | ReportProgress | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | DrawShape | ClearShapes | LetHostAct | WriteHeader | UndoEdit | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | Look | StopLooking | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
+ * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | Step | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | DrawShape | ClearShapes | LetHostAct | WriteHeader | UndoEdit | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | StartLive | StopLive | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
  */
 
 export {};

@@ -50,7 +50,7 @@ class Programs:
         self._running: dict[Seat, _Running] = {}
         """Those that moved last at the end."""
         self._leaving: set[Future[None]] = set()
-        """The ends of those that have been told to quit."""
+        """The ends of those that were asked to quit."""
         self._threads = ThreadPoolExecutor(2 * most, thread_name_prefix="program")
 
     def __len__(self) -> int:

@@ -125,9 +125,7 @@ class Thinker:
             move = game.find_move(answer.move)
         except InputError as error:
             self.release_programs()
-            raise CannotMoveError(
-                f"it answers {quote(answer.move, 40)}, which is no legal move here"
-            ) from error
+            raise CannotMoveError(f"it answers {quote(answer.move, 40)}: expected a legal move") from error
         return Choice(move, _info(answer, move))
 
 

@@ -39,7 +39,7 @@ class Program:
         for line in self._process.stdout:
             self._lines.put(line.rstrip("\n"))
 
-    def tell(self, *lines: str) -> None:
+    def send(self, *lines: str) -> None:
         """Sends lines."""
         assert self._process.stdin is not None
         for line in lines:
@@ -55,12 +55,12 @@ class Program:
 
     def answers(self, *lines: str) -> list[str]:
         """What it says to lines that need no time."""
-        self.tell(*lines, "isready")
+        self.send(*lines, "isready")
         return self.until("readyok")[:-1]
 
     def searches(self, *lines: str) -> list[str]:
         """What it says to lines of which the last one starts a search."""
-        self.tell(*lines)
+        self.send(*lines)
         return self.until("bestmove")
 
     def leaves(self, *, hang_up: bool = False) -> list[str]:
@@ -69,7 +69,7 @@ class Program:
             assert self._process.stdin is not None
             self._process.stdin.close()
         else:
-            self.tell("quit")
+            self.send("quit")
         assert self._process.wait(PATIENCE) == 0
         self._listener.join(PATIENCE)
         assert self._process.stderr is not None
@@ -123,7 +123,7 @@ DECLARED = {
 
 
 def test_the_options_are_declared_with_types_and_defaults(program: Program) -> None:
-    program.tell("uci")
+    program.send("uci")
     said = program.until("uciok")
     assert said[0].startswith("id name Tilefish ")
     assert said[1].startswith("id author ")
@@ -146,7 +146,7 @@ def declared(line: str) -> tuple[str, tuple[str, str]]:
 
 def bounds(program: Program, name: str) -> tuple[int, int]:
     """The least and the most of a spin option."""
-    program.tell("uci")
+    program.send("uci")
     line = next(line for line in program.until("uciok") if line.startswith(f"option name {name} type"))
     words = line.split()
     return int(words[words.index("min") + 1]), int(words[words.index("max") + 1])
@@ -249,11 +249,11 @@ WRONG = [
 
 
 def test_what_is_wrong_is_reported_and_changes_nothing(program: Program) -> None:
-    program.tell("setoption name Act value 2", "position startpos moves e2e4")
+    program.send("setoption name Act value 2", "position startpos moves e2e4")
     before = program.answers("d")
     depth = program.searches("go movetime 5000")[-2].split()[2]
     for line, fragment in WRONG:
-        program.tell(line)
+        program.send(line)
         answer = program.until("info string") if line.startswith("go perft") else program.answers()
         assert answer, line
         assert all(said.startswith("info string ") for said in answer), answer
@@ -270,9 +270,9 @@ def test_the_commands(program: Program) -> None:
     assert program.answers("flip") == []
     assert "w KQkq" not in program.answers("d")[-2]
     assert "perft" in program.answers("help")[0]
-    program.tell("position startpos", "go perft 3")
+    program.send("position startpos", "go perft 3")
     assert program.until("Nodes searched")[-1] == "Nodes searched: 8902"
-    program.tell("perft 1")
+    program.send("perft 1")
     assert program.until("Nodes searched")[-1] == "Nodes searched: 20"
     assert program.leaves() == []
 
@@ -298,16 +298,16 @@ def test_every_search_ends_with_an_exact_score_and_a_legal_move(program: Program
 
 
 def test_while_it_searches(program: Program) -> None:
-    program.tell("go infinite")
+    program.send("go infinite")
     assert not any(line.startswith("bestmove") for line in program.answers())
     assert any("wants a whole number" in line for line in program.answers("go depth x"))  # the search goes on
     assert any("from 1 to" in line for line in program.answers("setoption name Hash value 0"))
-    program.tell("stop")
+    program.send("stop")
     assert program.until("bestmove")
-    program.tell("go infinite", "setoption name MultiPV value 2")  # ends the search first
+    program.send("go infinite", "setoption name MultiPV value 2")  # ends the search first
     assert program.until("bestmove")
     assert program.answers("stop") == []
-    program.tell("go infinite", "go depth 1")
+    program.send("go infinite", "go depth 1")
     assert program.until("bestmove")
     assert program.until("bestmove")[-2].split()[2] == "1"
     assert program.leaves() == []
@@ -315,13 +315,13 @@ def test_while_it_searches(program: Program) -> None:
 
 @pytest.mark.parametrize("go", ["go infinite", "go ponder wtime 100 btime 100", "go depth 60"])
 def test_quit_ends_a_search(program: Program, go: str) -> None:
-    program.tell(go)
+    program.send(go)
     program.answers()
     program.leaves()
 
 
 def test_quit_waits_for_perft(program: Program) -> None:
-    program.tell("position startpos", "go perft 4")
+    program.send("position startpos", "go perft 4")
     assert program.leaves()[-1] == "Nodes searched: 197281"
 
 
@@ -333,7 +333,7 @@ def test_quit_waits_for_perft(program: Program) -> None:
     ],
 )  # fmt: skip
 def test_the_end_of_input_ends_what_has_no_end(program: Program, go: str) -> None:
-    program.tell(go)
+    program.send(go)
     said = program.leaves(hang_up=True)
     assert said[-1].startswith("bestmove ")
     if "depth 4" in go:
@@ -358,12 +358,12 @@ def test_a_search_ends_when_nobody_is_left_to_hear_of_it(go: str) -> None:
 
 
 def test_a_difficulty_caps_any_clock_and_analysis_lifts_it(program: Program) -> None:
-    program.tell("setoption name Difficulty value Beginner")
+    program.send("setoption name Difficulty value Beginner")
     for go in ("go wtime 3600000 btime 3600000", "go movetime 3600000", "go"):
         assert program.searches(go)[-2].split()[2] == "1"
-    program.tell("go infinite")
+    program.send("go infinite")
     assert not any(line.startswith("bestmove") for line in program.answers())
-    program.tell("stop")
+    program.send("stop")
     program.until("bestmove")
     said = program.searches("setoption name UCI_AnalyseMode value true", "go depth 6")
     assert said[-2].split()[2] == "6"

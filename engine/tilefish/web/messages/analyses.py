@@ -52,7 +52,6 @@ class AnalysisRequest(Request):
     analysis: Text
 
 
-# Declarations look alike; each type of request is what the server matches on.
 @dataclass(frozen=True, slots=True)
 class OpenAnalysis(AnalysisRequest):
     """Asks for an analysis and for all that changes in it from now on."""
@@ -197,8 +196,9 @@ class ShapeData:
 
 @dataclass(frozen=True, slots=True)
 class NodeData:
-    """A move of the tree; the root, which is no move, has number 0 and an empty text. The first of `children`
-    is the main line. `nags` are numeric annotation glyphs, `clock` the seconds that the mover had left."""
+    """A move of the tree; the root, which is not a move, has number 0 and an empty text. The first of
+    `children` is the main line. `nags` are numeric annotation glyphs, `clock` the seconds that the mover had
+    left."""
 
     id: int
     parent: int | None

@@ -88,7 +88,7 @@ class SideReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Request):
+class StartLive(Request):
     """Asks for a live analysis of a position, instead of the one that runs. It ends by itself after a
     time, unless it is endless."""
 
@@ -99,7 +99,7 @@ class Look(Request):
 
 
 @dataclass(frozen=True, slots=True)
-class StopLooking(Request):
+class StopLive(Request):
     """Ends the live analysis."""
 
     type = "live_stop"
@@ -180,5 +180,5 @@ class ReportProgress(Answer):
     sides: tuple[SideReport, ...]
 
 
-REQUESTS: tuple[type[Request], ...] = (Look, StopLooking, Preview, JudgeGame, StopJudging)
+REQUESTS: tuple[type[Request], ...] = (StartLive, StopLive, Preview, JudgeGame, StopJudging)
 ANSWERS: tuple[type[Answer], ...] = (LiveReport, PreviewPosition, ReportProgress)

@@ -54,7 +54,7 @@ export function choose(question, options, { at = null, filter = "", remarks = ""
       dialog.remove();
       resolve(chosen);
     });
-    let isPressed = false; // the end of the tap that opened the dialog is no choice
+    let isPressed = false; // the end of the tap that opened the dialog chooses nothing
     dialog.addEventListener("pointerdown", () => (isPressed = true), { capture: true });
     const ignoreRest = (/** @type {MouseEvent} */ event) => event.detail && !isPressed && event.stopImmediatePropagation();
     dialog.addEventListener("click", ignoreRest, { capture: true });

@@ -106,7 +106,7 @@ export class LearningPanel {
     }
   }
 
-  /** Asks for the moves of the position, if anybody can see them. */
+  /** Asks for the moves of the position, if the panel can be seen. */
   _ask() {
     if (!this._panel.open || !this._shown || this._isAsking) return;
     const { world, position } = this._shown;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The search overlay, on and off with F2: what the engine does just now, as plain text. It is no live region: it changes
+ * The search overlay, on and off with F2: what the engine does just now, as plain text. It is not a live region: it changes
  * ten times a second, and a screen reader reads it when the user goes there.
  */
 
