@@ -14,7 +14,7 @@ cdef class AnyBoard:
     cdef int length
     cdef int capacity
     cdef int most_moves
-    cdef u32* scratch            # room for all moves of a position
+    cdef u32* scratch            # a buffer for all moves of a position
     cdef int cancelled           # set by `cancel`, from any thread
 
     cdef int _allocate(self, RuleTables tables, size_t size, int most_moves) except -1

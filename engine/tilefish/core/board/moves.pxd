@@ -1,7 +1,7 @@
 """A move in 32 bits: origin, target, stone and promotion by six, six, six and four bits, then a tag.
 
 Castling is written as king takes rook. Of a stone sequence the glide is not kept: what happens does not depend
-on it. A move whose bits are all zero is no move.
+on it. All bits zero: not a move.
 """
 
 from tilefish.core.types cimport SQUARES, Kind, Square, u32

@@ -16,7 +16,7 @@ cdef enum:
 cdef struct Outcome:
     u8 face
     u8 weight
-    int low                   # at least so much
+    int low                   # at least
     int high                  # at most
 
 cdef struct Chance:

@@ -14,12 +14,12 @@ cdef struct Roll:
 cdef struct Aim:
     # An attack before the die falls.
     int victim
-    int helper            # who takes half of it, or NO_SQUARE
+    int helper            # the piece that takes half of it, or NO_SQUARE
     int decree            # what is added to the roll: by the Royal Decree,
     int exposed           # since the enemy king is exposed,
     int threat            # since the attacker has gone where it is threatened
     int damage            # besides the roll
-    int shield            # so much less is done
+    int shield            # is taken off the damage
 
 cdef struct Loss:
     # What an attack does, no more than there is to lose.

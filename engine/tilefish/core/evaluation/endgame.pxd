@@ -17,7 +17,7 @@ cdef enum Endgame:
     COMPLEX                   # anything else of few pieces
 
 cdef enum:
-    FEW_PIECES = 8            # with the kings; more are no endgame
+    FEW_PIECES = 8            # with the kings; with more it is not an endgame
     FULL_SCALE = 64
 
 cdef struct Verdict:

@@ -19,7 +19,7 @@ cdef struct Fight:
     # The fight for a square, after a move to it.
     Square target
     Kind mover                # the kind that stands there now
-    Bitboard left             # who is still on the board, the square itself left out
+    Bitboard left             # pieces that are still on the board, the square itself left out
 
 
 cdef inline int _begin(Fight* fight, const Rules* rules, const Position* at, Move move) noexcept nogil:

@@ -16,6 +16,7 @@ cdef void destroy_helpers(HelperThreads* helpers) noexcept nogil:
     destroy_monitor(&helpers.monitor)
 
 
+# `leave_running` of the pause gate counts down alike: other threads, under another lock.
 cdef void worker_started(HelperThreads* helpers) noexcept nogil:
     """Counts a helper. Called by the thread that starts it, before it runs."""
     lock_monitor(&helpers.monitor)
