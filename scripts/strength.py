@@ -14,18 +14,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
+import re
 import sys
-import tomllib
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
+from strength_results import Outcome, Setting, means, read_settings, table
 from tilefish import Game, InputError
 from tilefish.cli.match_openings import OpeningWords, make_openings
 from tilefish.game.game import adapted_variant
@@ -37,9 +35,8 @@ from tilefish.match.match import Match, MatchError, Plan
 from tilefish.match.opening_file import OpeningFile
 from tilefish.match.openings import Opening
 from tilefish.match.players import Entrant, Program
-from tilefish.match.ratings import TWO_SIDED_95, elo_text
 from tilefish.match.schedule import Schedule
-from tilefish.match.standings import Result, Score
+from tilefish.match.standings import Result
 from tilefish.match.uci_process import EngineError, Failure, UciProcess
 from tilefish.match.words import parse_entrant
 from tilefish.match.workplace import GameRules
@@ -48,212 +45,15 @@ from tilefish.rules.files.library import Library
 DATA = Path(__file__).resolve().parents[1] / "tests" / "data"
 STARTING_SECONDS = 30.0
 PERFT_SECONDS = 120.0
+SPEED_NODES, SPEED_POSITIONS = 60_000, 8
+"""What is searched to measure the speed of an engine."""
 START_DEPTH, OPENING_DEPTH, OPENINGS_COUNTED = 3, 2, 5
 OPENING_SEED = 1
 """The seed of the openings that are kept: not that of a match, which draws from them."""
 TRIES = 5000
 LONGEST = 400
-MOSTLY = 0.5
-"""The share of split pairs from which on the opening decides more than the players."""
+NODES = re.compile(r"^info .*\bnodes (\d+)")
 REPORT_EVERY = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A variant or world of the set."""
-
-    variant: str
-    group: str
-    """The variants of one group have a mean."""
-    fairy: str = ""
-    """The name that Fairy-Stockfish has for it, if it differs from ours."""
-    within: int = 50
-    """How far from balance an opening may be, in centipawns."""
-
-
-def read_settings(path: Path) -> list[Setting]:
-    """The set."""
-    return [Setting(**table) for table in tomllib.loads(path.read_text(encoding="utf-8"))["setting"]]
-
-
-# --- what the games say -------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Outcome:
-    """The results of one variant."""
-
-    setting: Setting
-    games: int = 0
-    faults: Counter[str] = field(default_factory=Counter)
-    score: Score | None = None
-    split: int = 0
-    """Pairs in which both engines won the game with the same colour."""
-
-    @classmethod
-    def of(cls, setting: Setting, match: Match, results: Iterable[Result]) -> Outcome:
-        """The outcome of a match of two engines."""
-        outcome = cls(setting, len(match.standings.known))
-        names = [entrant.name for entrant in match.plan.entrants]
-        for place, name in enumerate(names):
-            for reason, times in match.standings.faults[place].items():
-                outcome.faults[f"{reason} of {name}"] = times
-        outcome.score = match.standings.score(0) if outcome.games else None
-        pairs = defaultdict(list)
-        for result in results:
-            pairs[result.fixture.opening].append(result.points(0))
-        outcome.split = sum(sorted(points) == [0.0, 1.0] for points in pairs.values())
-        return outcome
-
-    @property
-    def pairs(self) -> list[int]:
-        """The pairs with 0, ½, 1, 1½ and 2 points."""
-        return self.score.histogram if self.score else [0] * 5
-
-    @property
-    def share(self) -> float:
-        """The share of the points."""
-        return self.score.points / self.games if self.score else math.nan
-
-    @property
-    def split_share(self) -> float:
-        """The share of pairs that are split."""
-        return self.split / sum(self.pairs) if sum(self.pairs) else 0.0
-
-    @property
-    def decided(self) -> tuple[int, int]:
-        """The pairs that were won, and all that one engine won."""
-        lost, less, _, more, won = self.pairs
-        return more + won, lost + less + more + won
-
-    @property
-    def decided_share(self) -> float:
-        """The share of won pairs among the decided ones."""
-        won, all_ = self.decided
-        return won / all_ if all_ else math.nan
-
-    @property
-    def is_by_pairs(self) -> bool:
-        """Whether the openings decide most pairs, so that the share among the decided ones is the measure."""
-        return self.split_share > MOSTLY
-
-    def remarks(self) -> Iterator[str]:
-        """What must be said beside the table."""
-        name = self.setting.variant
-        if self.is_by_pairs:
-            yield (
-                f"{name}: {self.split_share:.0%} of the pairs are split, each engine won one game: "
-                "the share among decided pairs is the measure"
-            )
-        if self.faults:
-            yield f"faults in {name}: " + ", ".join(f"{what} {times}" for what, times in self.faults.items())
-
-    def data(self) -> dict[str, Any]:
-        """The same for programs."""
-        found = self.score.estimate if self.score else None
-        won, decided = self.decided
-        return {
-            "variant": self.setting.variant,
-            "group": self.setting.group,
-            "games": self.games,
-            "score": finite(self.share),
-            "elo": finite(found.elo) if found else None,
-            "interval": [finite(bound) for bound in found.bounds] if found else None,
-            "pairs": self.pairs,
-            "split": self.split,
-            "decided": decided,
-            "decided_won": won,
-            "decided_share": finite(self.decided_share),
-            "decided_interval": wilson(won, decided),
-            "measure": "decided pairs" if self.is_by_pairs else "score",
-            "faults": dict(self.faults),
-        }
-
-
-def finite(number: float) -> float | None:
-    """JSON has no infinity."""
-    return number if math.isfinite(number) else None
-
-
-def wilson(won: int, all_: int) -> list[float] | None:
-    """The interval of 95 % of a share (Wilson's)."""
-    if not all_:
-        return None
-    square = TWO_SIDED_95**2
-    middle = (won + square / 2) / (all_ + square)
-    half = TWO_SIDED_95 / (all_ + square) * math.sqrt(won * (all_ - won) / all_ + square / 4)
-    return [max(0.0, middle - half), min(1.0, middle + half)]
-
-
-HEADS = ("", "games", "score", "Elo", "95 %", "pairs 0 ½ 1 1½ 2", "split", "of decided pairs")
-
-
-def cells(outcome: Outcome) -> list[str]:
-    """A line of the table."""
-    found = outcome.score.estimate if outcome.score else None
-    won, decided = outcome.decided
-    bounds = wilson(won, decided)
-    share = f"{won} of {decided}"
-    if bounds:
-        share += f" = {won / decided:.0%} ({bounds[0]:.0%} to {bounds[1]:.0%})"
-    return [
-        outcome.setting.variant,
-        str(outcome.games),
-        f"{outcome.share:.1%}" if outcome.games else "",
-        elo_text(found.elo) if found else "",
-        " to ".join(map(elo_text, found.bounds)) if found else "",
-        " ".join(map(str, outcome.pairs)),
-        f"{outcome.split_share:.0%}",
-        f"**{share}**" if outcome.is_by_pairs else share,
-    ]
-
-
-def table(outcomes: Sequence[Outcome]) -> str:
-    """The table in Markdown."""
-    lines = [list(HEADS), ["---"] * len(HEADS), *map(cells, outcomes)]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """The mean of a group: each variant counts alike."""
-
-    group: str
-    variants: tuple[str, ...]
-    measure: str
-    mean: float
-    error: float
-    """Half the width of the interval of 95 %."""
-
-    def __str__(self) -> str:
-        names = ", ".join(self.variants)
-        return f"{self.group} ({names}): {self.mean:.1%} ± {self.error:.1%} of {self.measure}"
-
-
-def means(outcomes: Iterable[Outcome]) -> list[Mean]:
-    """The mean of every group: that of decided pairs where most pairs of all its variants are split."""
-    groups: dict[str, list[Outcome]] = defaultdict(list)
-    for outcome in outcomes:
-        if outcome.games:
-            groups[outcome.setting.group].append(outcome)
-    return [mean_of(group, members) for group, members in groups.items()]
-
-
-def mean_of(group: str, outcomes: Sequence[Outcome]) -> Mean:
-    """The mean of one group."""
-    names = tuple(outcome.setting.variant for outcome in outcomes)
-    if all(outcome.is_by_pairs and outcome.decided[1] for outcome in outcomes):
-        intervals = [wilson(*outcome.decided) or [0.0, 1.0] for outcome in outcomes]
-        errors = [(high - low) / 2 for low, high in intervals]
-        return Mean(group, names, "decided pairs", fmean(o.decided_share for o in outcomes), joined(errors))
-    found = [outcome.score.estimate if outcome.score else None for outcome in outcomes]
-    errors = [one.error if one else 1.0 for one in found]
-    return Mean(group, names, "the points", fmean(outcome.share for outcome in outcomes), joined(errors))
-
-
-def joined(errors: Sequence[float]) -> float:
-    """The error of a mean of independent numbers."""
-    return math.hypot(*errors) / len(errors)
 
 
 # --- before the games ---------------------------------------------------------------------------------------
@@ -289,6 +89,37 @@ def counted(engine: UciProcess, fen: str, depth: int) -> int:
     return int(number)
 
 
+def nodes_within(seconds: float, game: Game, openings: Sequence[Opening], entrant: Entrant) -> int:
+    """The nodes that a program searches in some seconds of processor time. Other work of the machine hardly
+    changes it. Raises `InputError`."""
+    player = Program(entrant)
+    try:
+        engine = player.start()
+        nodes = used = 0.0
+        for opening in openings[:SPEED_POSITIONS]:
+            player.begin(game, 0)
+            engine.say(f"position fen {opening.begun(game).fen()}")
+            engine.ready()
+            before = processor_seconds(engine.pid)
+            engine.say(f"go nodes {SPEED_NODES}")
+            lines = engine.until("bestmove", PERFT_SECONDS)
+            used += processor_seconds(engine.pid) - before
+            nodes += max((int(number) for line in lines for number in NODES.findall(line)), default=0)
+    except EngineError as error:
+        raise InputError(f"the speed of {entrant.name} cannot be measured: {error}") from error
+    finally:
+        player.close()
+    if not (nodes and used):
+        raise InputError(f"the speed of {entrant.name} cannot be measured: it says nothing of nodes")
+    return max(1, round(nodes / used * seconds))
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time of a process, in user and system mode."""
+    behind_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, behind_name[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
 # --- the games ----------------------------------------------------------------------------------------------
 
 
@@ -302,6 +133,8 @@ class Measurement:
         self.tilefish = named(options.engine, "tilefish")
         self.opponent = opponent_of(options)
         self.outcomes: list[Outcome] = []
+        if options.cpu and options.resume:
+            raise InputError("--resume is for matches without --cpu, which measures other speeds each time")
 
     def entrants(self, setting: Setting) -> tuple[Entrant, Entrant]:
         """The two engines, with the opponent's name for the variant."""
@@ -343,10 +176,20 @@ class Measurement:
                 check_counts(rules.game(), listed, entrant)
         schedule = Schedule(len(entrants), 1, pairs)
         alike = tuple(with_hash(entrant, options.hash) for entrant in entrants)
+        if options.cpu:
+            alike = tuple(self._by_nodes(entrant, rules.game(), listed) for entrant in alike)
         return Plan(
             alike, (rules,), schedule, openings, self.control, options.seed, options.margin / 1000,
             options.patience, LONGEST, event="Tilefish strength", openings_name=name,
         )  # fmt: skip
+
+    def _by_nodes(self, entrant: Entrant, game: Game, openings: Sequence[Opening]) -> Entrant:
+        """A program with the nodes for each move that it searches in the wanted processor time."""
+        if not entrant.command:
+            raise InputError(f"--cpu is for programs: expected cmd=COMMAND, not the level {entrant.level}")
+        nodes = nodes_within(self.options.cpu, game, openings, entrant)
+        say(f"{game.variant.name}: {entrant.name} gets {nodes} nodes a move")
+        return replace(entrant, control=Control(nodes=nodes))
 
     def play(self, setting: Setting) -> None:
         """Plays the match of a variant. What was played counts, also after an interrupt."""
@@ -369,11 +212,18 @@ class Measurement:
             finally:
                 self.outcomes.append(Outcome.of(setting, match, results))
 
+    @property
+    def limits(self) -> str:
+        """The limits of a move or game, as text."""
+        if self.options.cpu:
+            return f"the nodes of {self.options.cpu:g} s of processor time a move"
+        return str(self.control)
+
     def data(self) -> dict[str, Any]:
         """All results for programs."""
         return {
             "engines": [self.tilefish.name, self.opponent.name],
-            "control": str(self.control),
+            "control": self.limits,
             "seed": self.options.seed,
             "load": os.getloadavg(),
             "variants": [outcome.data() for outcome in self.outcomes],
@@ -388,7 +238,7 @@ class Measurement:
         """All results for people."""
         names = f"{self.tilefish.name} against {self.opponent.name}"
         load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
-        heading = f"{names}, {self.control}; load at the end {load} (1, 5 and 15 minutes)"
+        heading = f"{names}, {self.limits}; load at the end {load} (1, 5 and 15 minutes)"
         remarks = (remark for outcome in self.outcomes for remark in outcome.remarks())
         return "\n".join([heading, "", table(self.outcomes), "", *map(str, means(self.outcomes)), *remarks])
 
@@ -446,6 +296,7 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=200, help="of each variant (default: 200)")
     parser.add_argument("--tc", default="3+0.03", help="the clock of each side (default: 3+0.03)")
     parser.add_argument("--nodes", help="nodes for each move instead of a clock")
+    parser.add_argument("--cpu", type=float, metavar="SECONDS", help="of processor time a move, as nodes")
     parser.add_argument("--margin", type=float, default=200, help="forgiven milliseconds (default: 200)")
     parser.add_argument("--patience", type=float, default=10, help="seconds until an engine has hung")
     parser.add_argument("--hash", type=int, default=16, help="megabytes for each engine")

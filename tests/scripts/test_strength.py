@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,10 +13,11 @@ import pytest
 from tests.match.fouls import TILEFISH, foul
 from tests.match.matches import WEAK, plan
 
-from strength import DATA, Outcome, Setting, check_counts, means, read_settings, table, wilson
+from strength import DATA, check_counts, nodes_within
+from strength_results import Outcome, Setting, means, read_settings, table, wilson
 from tilefish import Game, InputError, Library
 from tilefish.match.match import Match
-from tilefish.match.openings import read_openings
+from tilefish.match.openings import Opening, read_openings
 from tilefish.match.players import Entrant
 from tilefish.match.standings import Result
 from tilefish.match.workplace import RESULTS
@@ -85,6 +87,23 @@ def test_engines_that_count_other_moves_do_not_play() -> None:
         check_counts(Game(), [], foul("crash"))
 
 
+def test_processor_time_is_measured_in_nodes() -> None:
+    game, openings = Game(), [Opening(Game().fen())] * 2
+    ours = Entrant("ours", TILEFISH, options=("Hash=1",))
+    assert 1000 < nodes_within(1.0, game, openings, ours) < 10**8
+    with pytest.raises(InputError, match="calm cannot be measured: it says nothing of nodes"):
+        nodes_within(1.0, game, openings, foul("calm"))
+
+
+def test_many_faults_are_said() -> None:
+    found = outcome([WIN] * 20)
+    assert list(found.remarks()) == []
+    found.faults["time loss of b"] = 1
+    faults, warning = found.remarks()
+    assert faults == "faults in a: time loss of b 1"
+    assert warning.startswith("a: 2% of the games ended by faults, so its numbers are not about strength")
+
+
 def test_the_set_has_openings_of_its_variants() -> None:
     library = Library([DATA / "worlds"], environment=False)
     settings = read_settings(DATA / "strength.toml")
@@ -112,8 +131,41 @@ def test_a_small_measurement(tmp_path: Path) -> None:
     assert json.loads(again.stdout)["variants"] == data["variants"]
 
 
-def test_an_unknown_variant_is_refused() -> None:
-    words = [sys.executable, str(SCRIPT), "--against", "full", "--variant", "ches"]
-    run = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert run.returncode == 1
-    assert run.stderr.startswith("Error: the set has no ches; it has chess, ")
+def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
+    words = [
+        sys.executable,
+        str(SCRIPT),
+        "--engine",
+        "act1",
+        "--against",
+        WEAK.level,
+        "--variant",
+        "fragments",
+    ]
+    many = [*words, "--games", "100000", "--nodes", "50", "--json", "--pgn", str(tmp_path)]
+    with subprocess.Popen(many, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+        assert run.stderr is not None
+        for line in run.stderr:
+            if "fragments: 10 of 100000 games" in line:
+                break
+        run.send_signal(signal.SIGINT)
+        output, errors = run.communicate()
+    assert "interrupted" in errors
+    (one,) = json.loads(output)["variants"]
+    assert 10 <= one["games"] == (tmp_path / "fragments.pgn").read_text().count("[Event ")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--variant", "ches"], "the set has no ches; it has chess, "),
+        (["--cpu", "0.1", "--resume"], "--resume is for matches without --cpu"),
+        (["--cpu", "0.1", "--engine", "full", "--variant", "chess"], "--cpu is for programs: expected cmd="),
+        (["--tc", "soon"], "invalid time control"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(words: list[str], message: str) -> None:
+    command = [sys.executable, str(SCRIPT), "--against", "full", *words]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr.startswith(f"Error: {message}")

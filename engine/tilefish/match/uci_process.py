@@ -99,6 +99,11 @@ class UciProcess:
             self.kill()
             raise
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
     # --- input to the engine -----------------------------------------------------------------------------
 
     def set_option(self, name: str, value: str = "") -> None:
