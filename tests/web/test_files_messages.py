@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,13 +14,19 @@ import pytest
 from tilefish import Game, Library
 from tilefish.game.game import adapted_variant, judge_start
 from tilefish.rules.files.catalogue import bundled_folder
+from tilefish.rules.model.combat import MAX_COOLDOWN, MAX_HP, CombatState
+from tilefish.rules.model.setup import Setup
+from tilefish.rules.model.variant import Variant
+from tilefish.rules.text.fen import MAX_FULLMOVES, MAX_HALFMOVES, MAX_LETTERS, format_fen
 from tilefish.web.worlds import Worlds
 
 from .conftest import Page, Server
 from .test_analyses import post
+from .test_page import PAGE
 from .test_watched_file import append
 from .test_watched_file import game as pgn
 
+PLAIN = {"world": "", "pieces": ""}
 BUNDLED = Library().names()
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -33,7 +41,7 @@ HOSTILE = [
 
 def world_of(page: Page, variant: str) -> str:
     """The identity of a world, once the page has it."""
-    page.send("draft-open", variant=variant, fen="")
+    page.send("draft-open", **PLAIN, variant=variant, fen="")
     world: str = page.until("draft")["position"]["world"]
     return world
 
@@ -41,17 +49,107 @@ def world_of(page: Page, variant: str) -> str:
 # --- drafts ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("variant", "world", "pieces"),
+    [
+        ("chess", "8/8/8/3~~3/8/8/8/8", ""),
+        ("chess", "", "n:NN"),
+        ("Chess960", "", ""),
+        ("almost", "8/8/8/>7/8/8/8/8", "c:BN"),
+    ],
+)
+def test_a_draft_has_the_board_and_the_pieces_of_its_game(
+    tmp_path: Path, variant: str, world: str, pieces: str
+) -> None:
+    rules = {"variant": variant, "world": world, "pieces": pieces}
+    server = Server(tmp_path)
+    with server.client, server.page() as page:
+        page.send("analyse", **rules)
+        assert page.until("analysis")["rules"] == rules
+        shown = page.until("node")["position"]
+        page.send("draft-put", **rules, fen=shown["fen"], square=12, letter="")
+        draft = page.until("draft")
+        assert (draft["rules"], draft["problem"]) == (rules, "")
+        assert draft["position"]["world"] == shown["world"]
+        game = page.begin(**rules, fen=draft["fen"])
+        assert (game["rules"], game["position"]["world"]) == (rules, shown["world"])
+        assert game["position"]["fen"] == draft["fen"]
+        page.send("resign", game=game["id"])
+        page.until("game")
+        page.send("rematch", game=game["id"])
+        assert page.until("game")["rules"] == rules
+    again = Server(tmp_path)
+    with again.client, again.page() as page:
+        page.send("open", game=game["id"])
+        assert page.until("game")["rules"] == rules
+        assert "8" in page.refusal("new", variant="chess", world="8/8")
+        assert "moves are empty" in page.refusal("draft-open", variant="chess", world="", pieces="r:", fen="")
+
+
+def longest_fen(variant: Variant) -> int:
+    """The letters of a board full of pieces with all that these can have, or a few more."""
+    squares = range(len(variant.tiles))
+    state = None
+    letter = max(range(len(variant.kinds)), key=lambda kind: len(_most(variant, kind)))
+    if variant.combat is not None:
+        hp, cooldown = (int(number) for number in _most(variant, letter).split())
+        state = CombatState(
+            hp=dict.fromkeys(squares, hp),
+            cooldowns=dict.fromkeys(squares, cooldown),
+            uses=(9, 9),
+            decree=(9, 9),
+            interposing=frozenset(squares),
+            exposed=(True, True),
+        )
+    setup = Setup(
+        dict.fromkeys(squares, (letter, 0)), halfmove=MAX_HALFMOVES, fullmove=MAX_FULLMOVES, combat=state
+    )
+    return len(format_fen(variant, setup)) + len("KQk") + len("e3d")
+
+
+def _most(variant: Variant, kind: int) -> str:
+    if variant.combat is None:
+        return ""
+    fighter = variant.combat.fighters[kind]
+    return f"{fighter.hp - 1} {fighter.ability.cooldown if fighter.ability else 0}"
+
+
+def test_every_fen_of_every_world_may_be_sent(page: Page) -> None:
+    longest = {name: longest_fen(Library().load(name)) for name in BUNDLED}
+    assert max(longest.values()) <= MAX_LETTERS
+    everything = sum(map(len, (64 * "p" + 7 * "/", " w KQkq e3d4 9999 99999 hp: cd: fx:K9,k9,D9,d9,T,t")))
+    everything += 64 * len(f"a1={MAX_HP},a1={MAX_COOLDOWN},,Ia1") - 2
+    assert everything <= MAX_LETTERS
+    name = max(longest, key=lambda each: longest[each])
+    variant = Library().load(name)
+    assert variant.combat is not None
+    start = variant.start
+    assert start.combat is not None
+    fighters = [square for square, (kind, _) in start.pieces.items() if variant.combat.fighters[kind].ability]
+    abilities = {square: variant.combat.fighters[start.pieces[square][0]].ability for square in fighters}
+    rests = {
+        square: ability.cooldown for square, ability in abilities.items() if ability and ability.cooldown
+    }
+    hurt = dict.fromkeys(start.pieces, 1)
+    setup = replace(start, combat=replace(start.combat, hp=hurt, cooldowns=rests))
+    fen = format_fen(variant, setup)
+    assert page.begin(name, fen=fen)["position"]["fen"] == fen
+    assert re.findall(r'-fen" maxlength="(\d+)"|fen-field" maxlength="(\d+)"', PAGE) == [
+        (str(MAX_LETTERS), ""), ("", str(MAX_LETTERS)), (str(MAX_LETTERS), "")
+    ]  # fmt: skip
+
+
 def test_a_draft_is_opened_changed_and_judged(page: Page) -> None:
-    page.send("draft-open", variant="chess", fen="")
+    page.send("draft-open", **PLAIN, variant="chess", fen="")
     draft = page.until("draft")
     assert (draft["fen"], draft["problem"]) == (Game("chess").fen(), "")
     assert draft["position"]["world"] in page.worlds
     assert [choice["rook"] for choice in draft["castling"]] == [0, 7, 56, 63]
-    page.send("draft-put", variant="chess", fen=draft["fen"], square=4, letter="")
+    page.send("draft-put", **PLAIN, variant="chess", fen=draft["fen"], square=4, letter="")
     draft = page.until("draft")
     assert "white has no king" in draft["problem"]
     assert len(draft["position"]["pieces"]) == 31
-    page.send("draft-put", variant="chess", fen=draft["fen"], square=28, letter="K")
+    page.send("draft-put", **PLAIN, variant="chess", fen=draft["fen"], square=28, letter="K")
     draft = page.until("draft")
     assert (draft["problem"], draft["castling"]) == ("", [
         {"rook": 56, "side": "black", "on": True},
@@ -64,21 +162,23 @@ def test_a_draft_is_opened_changed_and_judged(page: Page) -> None:
 @pytest.mark.parametrize("variant", BUNDLED)
 def test_every_variant_has_its_draft(page: Page, variant: str) -> None:
     for to in ("empty", "mirror", "start"):
-        page.send("draft-reset", variant=variant, fen="", to=to)
+        page.send("draft-reset", **PLAIN, variant=variant, fen="", to=to)
         draft = page.until("draft")
     assert (draft["problem"], draft["fen"]) == ("", Game(variant).fen())
     assert (draft["combat"] is None) == (variant != "exchange")
 
 
 def test_changes_that_cannot_be_are_refused(page: Page) -> None:
-    start = {"variant": "chess", "fen": ""}
-    assert "no variant" in page.refusal("draft-open", variant="nowhere", fen="")
-    assert "ranks" in page.refusal("draft-open", variant="chess", fen="8/8 w")
+    start = {**PLAIN, "variant": "chess", "fen": ""}
+    assert "no variant" in page.refusal("draft-open", **PLAIN, variant="nowhere", fen="")
+    assert "ranks" in page.refusal("draft-open", **PLAIN, variant="chess", fen="8/8 w")
     assert "no piece on e4" in page.refusal("draft-move", **start, origin=28, target=29)
     assert "not a piece of chess: expected P/p" in page.refusal("draft-put", **start, square=28, letter="x")
     assert "at most 1 letters" in page.refusal("draft-put", **start, square=28, letter="QQ")
     assert "0 to 63" in page.refusal("draft-put", **start, square=64, letter="Q")
-    assert "no such square" in page.refusal("draft-put", variant="fragments", fen="", square=25, letter="Q")
+    assert "no such square" in page.refusal(
+        "draft-put", **PLAIN, variant="fragments", fen="", square=25, letter="Q"
+    )
     assert "no rook" in page.refusal("draft-castling", **start, rook=1, on=True)
     assert "cannot be" in page.refusal("draft-en-passant", **start, text="e3")
     assert "at most 9999" in page.refusal("draft-counters", **start, halfmove=10_000, fullmove=1)
@@ -89,19 +189,19 @@ def test_changes_that_cannot_be_are_refused(page: Page) -> None:
         "draft-side", **start, side="white", uses=0, decree=0, exposed=False
     )
     assert "one of" in page.refusal("draft-reset", **start, to="nowhere")
-    assert "at most 2000 letters" in page.refusal("draft-open", variant="chess", fen="8/" * 1001)
+    assert "at most 1300 letters" in page.refusal("draft-open", **PLAIN, variant="chess", fen="8/" * 1001)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_texts_change_nothing(page: Page, text: str) -> None:
-    page.refusal("draft-open", variant=text, fen="")
-    page.refusal("draft-open", variant="chess", fen=text)
-    page.refusal("draft-en-passant", variant="chess", fen="", text=text[:8])
+    page.refusal("draft-open", **PLAIN, variant=text, fen="")
+    page.refusal("draft-open", **PLAIN, variant="chess", fen=text)
+    page.refusal("draft-en-passant", **PLAIN, variant="chess", fen="", text=text[:8])
     page.refusal("picture", world=text, fen="")
     page.refusal("picture", world=world_of(page, "chess"), fen=text)
     page.refusal("world-panel", world=text)
     page.refusal("world-panel", variant=text)
-    page.send("draft-open", variant="chess", fen="8/8/8/8/8/8/8/8 " + text)
+    page.send("draft-open", **PLAIN, variant="chess", fen="8/8/8/8/8/8/8/8 " + text)
     assert page.until("draft")["problem"]
     assert page.begin()["position"]["fen"] == Game("chess").fen()
 
@@ -125,7 +225,7 @@ def test_a_picture_shows_the_position(page: Page) -> None:
     beyond = [{"origin": 60, "target": 61, "ink": "faint"}]
     page.send("picture", world=world_of(page, "fragments"), fen="", last=[63], arrows=beyond)
     ElementTree.fromstring(page.until("picture")["svg"])
-    assert "at most 64" in page.refusal("picture", world=world_of(page, "chess"), fen="", arrows=arrows * 40)
+    assert "at most 128" in page.refusal("picture", world=world_of(page, "chess"), fen="", arrows=arrows * 70)
 
 
 def test_coordinates_can_be_left_out(page: Page) -> None:

@@ -369,3 +369,32 @@ def test_an_own_world_is_edited_while_it_is_shown(browser: Browser, tmp_path: Pa
         assert player.name("d5") == "d5, empty, water"
         page.context.close()
         assert player.complaints == []
+
+
+def test_a_world_with_changes_goes_through_the_editor(player: Player, address: str) -> None:
+    page = player.page
+    page.goto(f"{address.partition('#')[0]}#variant=chess&world=8/8/8/3~~3/8/8/8/8&pieces=n:NN")
+    page.wait_for_selector("#analysis:not([hidden]) #move-tree button")
+    assert player.name("d5") == "d5, empty, water"
+    page.click("#edit-analysis")
+    page.wait_for_selector("#editor:not([hidden])")
+    assert player.name("d5") == "d5, empty, water"
+    player.cell("a2").focus()
+    page.keyboard.press("Delete")
+    page.wait_for_selector('[role=gridcell][aria-label="a2, empty"]')
+    page.reload()
+    page.wait_for_selector('[role=gridcell][aria-label="a2, empty"]')
+    assert player.name("d5") == "d5, empty, water"
+    page.click("#play-draft")
+    page.wait_for_selector("#lobby:not([hidden])")
+    assert "board 8/8/8/3~~3/8/8/8/8 · pieces n:NN" in player.text("new-changes")
+    page.select_option("#new-black", "me")
+    page.click("#new-game-form button.strong")
+    page.wait_for_selector("#game:not([hidden])")
+    assert (player.name("d5"), player.name("a2")) == ("d5, empty, water", "a2, empty")
+    page.click("#edit-game")
+    page.wait_for_selector("#editor:not([hidden])")
+    assert player.name("d5") == "d5, empty, water"
+    page.click("#analyse-draft")
+    page.wait_for_selector("#analysis:not([hidden]) #move-tree button")
+    assert (player.name("d5"), player.name("a2")) == ("d5, empty, water", "a2, empty")

@@ -108,9 +108,15 @@ class Starts:
         return start.copy()
 
     def _set_up(self, name: str, fen: str, world: str, pieces: str) -> Game:
-        is_chess960 = name.lower() in _WORDS_FOR_CHESS960
         variant = _variant(name, self._library, self._usual, self._own)
-        return Game(variant, fen or None, world or None, pieces or None, is_chess960, library=self._library)
+        return Game(
+            variant, fen or None, world or None, pieces or None, is_chess960(name), library=self._library
+        )
+
+
+def is_chess960(name: str) -> bool:
+    """Whether a `Variant` header means chess with other start positions."""
+    return name.lower() in _WORDS_FOR_CHESS960
 
 
 def _variant(name: str, library: Library, usual: Variant | None, own: Variant | None) -> Variant:

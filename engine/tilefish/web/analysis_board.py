@@ -13,7 +13,6 @@ from tilefish.explain.scores import Score, numbered
 from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.pgn import Evaluation, GameRecord, MoveNode, MoveTree, RecordedMove
-from tilefish.pgn.headers import start_headers
 from tilefish.pgn.record import Colour, Shape
 from tilefish.rules.errors import InputError
 from tilefish.rules.model.variant import Variant
@@ -32,7 +31,7 @@ from tilefish.web.messages.analyses import (
     TurnData,
 )
 from tilefish.web.messages.answers import Answer
-from tilefish.web.position_view import as_side, ending_data, events_data, path_of, position_data
+from tilefish.web.position_view import as_side, ending_data, events_data, path_of, position_data, rules_data
 
 _UNKNOWN = ("", "?")
 
@@ -102,6 +101,7 @@ class AnalysisBoard:
             id=self.identity,
             title=variant.title,
             variant=variant.name,
+            rules=rules_data(self.tree.start),
             headers=self.tree.headers,
             has_host=variant.spawn is not None,
             undo=self.tree.undoable,
@@ -282,12 +282,12 @@ class AnalysisBoard:
         line = node.line()
         changed = max((at for at, each in enumerate(line, 1) if each.position is not None), default=0)
         start = self.tree.game(line[changed - 1]) if changed else self.tree.start
-        headers = start_headers(start)
+        rules = rules_data(start)
         words = {
-            "variant": headers.get("Variant", start.variant.name),
-            "fen": headers.get("FEN", ""),
-            "world": headers.get("World", ""),
-            "pieces": headers.get("Pieces", ""),
+            "variant": rules.variant,
+            "fen": "" if start.is_standard_start else start.root_fen,
+            "world": rules.world,
+            "pieces": rules.pieces,
             "moves": " ".join(each.move for each in line[changed:]),
         }
         return urlencode({name: word for name, word in words.items() if word})

@@ -41,6 +41,7 @@ from tilefish.web.position_view import (
     path_of,
     position_data,
     premoves_data,
+    rules_data,
 )
 from tilefish.web.processors import Processors
 from tilefish.web.programs import Programs
@@ -131,6 +132,7 @@ class BoardGame:
         last = path_of(game.variant, table.past[-1].move) if table.past else ()
         return GameState(
             id=self.identity,
+            rules=rules_data(game),
             ply=len(table.past),
             position=position_data(game, last, shows_moves=table.mover.is_person and outcome is None),
             history=self._played_data(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from tilefish.game.game import Game
+from tilefish.game.game import Game, adapted_variant
 from tilefish.render.marks import checked_king
 from tilefish.render.svg import HAND_COLOURS, board_svg
 from tilefish.rules.model.combat import CombatState
@@ -33,6 +33,7 @@ from tilefish.web.messages.editor import (
     SetTurn,
     SideLimits,
 )
+from tilefish.web.messages.parts import RulesData
 from tilefish.web.messages.requests import Request
 from tilefish.web.page import Handlers, Page
 from tilefish.web.position_view import as_side, setup_data
@@ -51,9 +52,11 @@ def editor_handlers(lobby: Lobby) -> Handlers:
 
     def change(page: Page, request: Request) -> None:
         request = cast(DraftRequest, request)
-        draft = _changed(read_draft(lobby.variant(request.variant), request.fen), request)
+        rules = RulesData(request.variant, request.world, request.pieces)
+        variant = adapted_variant(lobby.variant(rules.variant), rules.world, rules.pieces)
+        draft = _changed(read_draft(variant, request.fen), request)
         page.show_world(draft.board)
-        page.send(draft_answer(draft))
+        page.send(draft_answer(rules, draft))
 
     def picture(page: Page, request: Request) -> None:
         request = cast(AskPicture, request)
@@ -89,13 +92,13 @@ def _changed(draft: Draft, request: DraftRequest) -> Draft:
     return draft
 
 
-def draft_answer(draft: Draft) -> DraftAnswer:
+def draft_answer(rules: RulesData, draft: Draft) -> DraftAnswer:
     """A draft as the page shows it."""
     setup = draft.setup
     choices = draft.en_passant()
     passed = (setup.en_passant, setup.en_passant_pawn)
     return DraftAnswer(
-        variant=draft.variant.name,
+        rules=rules,
         fen=draft.fen,
         problem=draft.problem,
         position=setup_data(draft.board, setup, draft.fen, _check(draft)),

@@ -15,7 +15,7 @@ from tilefish.engine.levels import level_names
 from tilefish.engine.time_control import parse_time_control
 from tilefish.game.game import Game
 from tilefish.match.players import Entrant
-from tilefish.pgn.headers import Starts
+from tilefish.pgn.headers import Starts, is_chess960
 from tilefish.play.players import Cast, Player
 from tilefish.play.table import Table
 from tilefish.rules.errors import InputError
@@ -101,8 +101,9 @@ class Lobby:
         """Begins a game. Raises `InputError`."""
         self._make_place()
         variant = self.variant(request.variant)
+        changes = request.world or None, request.pieces or None
         seats = Seats(request.white, request.black, request.control)
-        game = Game(variant, request.fen or None)
+        game = Game(variant, request.fen or None, *changes, is_chess960(request.variant))
         return self._add(secrets.token_hex(8), self._table(game, seats), seats)
 
     def rematch(self, played: BoardGame) -> BoardGame:

@@ -9,7 +9,7 @@
  * @typedef {"white" | "black"} Side
  *
  * Begins a game. A player is `me` or a level; an empty time control means no clock, an empty FEN the start
- * position.
+ * position; `world` is a tile map laid over the board, `pieces` changes the pieces.
  * @typedef {object} NewGame
  * @property {"new"} type
  * @property {string} variant
@@ -17,6 +17,8 @@
  * @property {string} [black]
  * @property {string} [control]
  * @property {string} [fen]
+ * @property {string} [world]
+ * @property {string} [pieces]
  *
  * Asks for a game and for all that happens in it from now on.
  * @typedef {object} OpenGame
@@ -258,12 +260,16 @@
  * @typedef {object} OpenDraft
  * @property {"draft-open"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  *
  * Puts a piece on a square, by its FEN letter; `*` makes the square void, an empty text empties it.
  * @typedef {object} PutPiece
  * @property {"draft-put"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {number} square
  * @property {string} letter
@@ -272,6 +278,8 @@
  * @typedef {object} MovePiece
  * @property {"draft-move"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {number} origin
  * @property {number} target
@@ -280,6 +288,8 @@
  * @typedef {object} SetTurn
  * @property {"draft-turn"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {Side} side
  *
@@ -287,6 +297,8 @@
  * @typedef {object} SetCastling
  * @property {"draft-castling"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {number} rook
  * @property {boolean} on
@@ -295,6 +307,8 @@
  * @typedef {object} SetEnPassant
  * @property {"draft-en-passant"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {string} text
  *
@@ -302,6 +316,8 @@
  * @typedef {object} SetCounters
  * @property {"draft-counters"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {number} halfmove
  * @property {number} fullmove
@@ -310,6 +326,8 @@
  * @typedef {object} SetFighter
  * @property {"draft-fighter"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {number} square
  * @property {number} hp
@@ -320,6 +338,8 @@
  * @typedef {object} SetSide
  * @property {"draft-side"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {Side} side
  * @property {number} uses
@@ -330,6 +350,8 @@
  * @typedef {object} ResetDraft
  * @property {"draft-reset"} type
  * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
  * @property {string} fen
  * @property {"start" | "empty" | "mirror"} to
  *
@@ -446,6 +468,13 @@
  * @property {string} about
  * @property {string} text
  *
+ * What a game is played by: the word for its variant, the tile map laid over its board and the changes of its
+ * pieces, which may be empty.
+ * @typedef {object} RulesData
+ * @property {string} variant
+ * @property {string} world
+ * @property {string} pieces
+ *
  * The hit points of a fighter.
  * @typedef {object} HitPointsData
  * @property {number} now
@@ -559,6 +588,7 @@
  * @typedef {object} GameState
  * @property {"game"} type
  * @property {string} id
+ * @property {RulesData} rules
  * @property {number} ply
  * @property {PositionData} position
  * @property {PlayedData[]} history
@@ -687,6 +717,7 @@
  * @property {string} id
  * @property {string} title
  * @property {string} variant
+ * @property {RulesData} rules
  * @property {Record<string, string>} headers
  * @property {boolean} has_host
  * @property {"delete" | "promote" | "comment" | "glyph" | "drawing" | "header" | null} undo
@@ -930,7 +961,7 @@
  * A draft. `problem` says why the position is not legal, or is empty.
  * @typedef {object} DraftAnswer
  * @property {"draft"} type
- * @property {string} variant
+ * @property {RulesData} rules
  * @property {string} fen
  * @property {string} problem
  * @property {PositionData} position

@@ -15,6 +15,7 @@ from tilefish.explain.condition import Condition, conditions
 from tilefish.explain.scores import line_words
 from tilefish.game.game import Game, Outcome
 from tilefish.game.move import Move
+from tilefish.pgn.headers import start_headers
 from tilefish.play.display import outcome_text
 from tilefish.render.marks import checked_king
 from tilefish.render.svg import board_svg
@@ -38,6 +39,7 @@ from tilefish.web.messages.parts import (
     MoveData,
     PieceData,
     PositionData,
+    RulesData,
     Side,
     WorldEntry,
 )
@@ -108,6 +110,12 @@ def setup_data(variant: Variant, setup: Setup, fen: str, check: int | None) -> P
         pieces=tuple(_pieces(variant, setup)),
         moves=(),
     )
+
+
+def rules_data(game: Game) -> RulesData:
+    """What a game is played by, in the words of a PGN's headers."""
+    headers = start_headers(game)
+    return RulesData(headers.get("Variant", game.variant.name), game.world, game.pieces)
 
 
 def events_data(events: Sequence[Event]) -> tuple[EventData, ...]:

@@ -7,6 +7,8 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tilefish.game.game import DEFAULT_VARIANT
+from tilefish.pgn.headers import is_chess960
 from tilefish.rules.errors import InputError
 from tilefish.rules.files.catalogue import bundled_folder, variant_files
 from tilefish.rules.files.library import Library
@@ -34,7 +36,9 @@ class Worlds:
         self._stamps = self._look()
 
     def find(self, name: str) -> Variant:
-        """A variant by its name only. Raises `InputError`."""
+        """A variant by its name only, as a `Variant` header has it. Raises `InputError`."""
+        if is_chess960(name):
+            name = DEFAULT_VARIANT
         if self.own is not None and name == self.own.name:
             return self.own
         if name in self._good:

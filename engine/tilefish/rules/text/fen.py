@@ -34,6 +34,9 @@ from tilefish.rules.text.combat_fen import (
 
 MAX_HALFMOVES = 9999
 MAX_FULLMOVES = 99999
+MAX_LETTERS = 1300
+"""The most letters of a FEN that a program need take: a board full of fighters with all that they can have
+is some 1200 long."""
 TURN_LETTERS = "wb"
 
 

@@ -12,8 +12,8 @@ from tilefish.pgn.record import Colour
 from tilefish.pgn.tree import MOST_LETTERS, EditKind
 from tilefish.web.messages.answers import Answer
 from tilefish.web.messages.editor import SquareNumber
-from tilefish.web.messages.parts import EndingData, EventData, PositionData, Side
-from tilefish.web.messages.requests import Request, Text
+from tilefish.web.messages.parts import EndingData, EventData, PositionData, RulesData, Side
+from tilefish.web.messages.requests import FenText, Request, Text
 from tilefish.web.messages.schema import Between, Letters, Most
 
 MOST_LINKED = 1000
@@ -31,7 +31,7 @@ class BeginAnalysis(Request):
 
     type = "analyse"
     variant: Text
-    fen: Text = ""
+    fen: FenText = ""
     world: Text = ""
     pieces: Text = ""
     moves: Annotated[tuple[Text, ...], Most(MOST_LINKED)] = ()
@@ -224,6 +224,7 @@ class AnalysisState(Answer):
     id: str
     title: str
     variant: str
+    rules: RulesData
     headers: Mapping[str, str]
     has_host: bool
     undo: EditKind | None

@@ -7,12 +7,10 @@ from typing import Annotated, Literal
 
 from tilefish.pgn.record import MOST_SHAPES
 from tilefish.web.messages.answers import Answer
-from tilefish.web.messages.parts import PositionData, Side
-from tilefish.web.messages.requests import Request, Text
+from tilefish.web.messages.parts import PositionData, RulesData, Side
+from tilefish.web.messages.requests import FenText, Request, Text
 from tilefish.web.messages.schema import Between, Letters, Most
 
-DraftText = Annotated[str, Letters(2000)]
-"""The text of a draft: a FEN with the state of sixty-four fighters fits."""
 SquareNumber = Annotated[int, Between(0, 63)]
 _Count = Annotated[int, Between(0, 99_999)]
 
@@ -21,10 +19,12 @@ _Count = Annotated[int, Between(0, 99_999)]
 
 @dataclass(frozen=True, slots=True)
 class DraftRequest(Request):
-    """A request about a draft: its variant, and the text that the last answer gave it."""
+    """A request about a draft: its rules, and the text that the last answer gave it."""
 
     variant: Text
-    fen: DraftText
+    world: Text
+    pieces: Text
+    fen: FenText
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class AskPicture(Request):
 
     type = "picture"
     world: Text
-    fen: DraftText
+    fen: FenText
     last: Annotated[tuple[SquareNumber, ...], Most(16)] = ()
     arrows: Annotated[tuple[ArrowData, ...], Most(2 * MOST_SHAPES)] = ()
     flipped: bool = False
@@ -189,7 +189,7 @@ class DraftAnswer(Answer):
     """A draft. `problem` says why the position is not legal, or is empty."""
 
     type = "draft"
-    variant: str
+    rules: RulesData
     fen: str
     problem: str
     position: PositionData

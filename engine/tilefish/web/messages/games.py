@@ -17,9 +17,10 @@ from tilefish.web.messages.parts import (
     PositionData,
     PremovesData,
     ReasonData,
+    RulesData,
     Side,
 )
-from tilefish.web.messages.requests import Ply, Request, Text
+from tilefish.web.messages.requests import FenText, Ply, Request, Text
 from tilefish.web.messages.schema import Between
 
 # --- requests ------------------------------------------------------------------------------------------
@@ -28,14 +29,16 @@ from tilefish.web.messages.schema import Between
 @dataclass(frozen=True, slots=True)
 class NewGame(Request):
     """Begins a game. A player is `me` or a level; an empty time control means no clock, an empty FEN the
-    start position."""
+    start position; `world` is a tile map laid over the board, `pieces` changes the pieces."""
 
     type = "new"
     variant: Text
     white: Text = "me"
     black: Text = "full"
     control: Text = ""
-    fen: Text = ""
+    fen: FenText = ""
+    world: Text = ""
+    pieces: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,7 @@ class GameState(Answer):
 
     type = "game"
     id: str
+    rules: RulesData
     ply: int
     position: PositionData
     history: tuple[PlayedData, ...]

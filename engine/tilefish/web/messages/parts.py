@@ -105,6 +105,16 @@ class MoveData:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesData:
+    """What a game is played by: the word for its variant, the tile map laid over its board and the changes of
+    its pieces, which may be empty."""
+
+    variant: str
+    world: str
+    pieces: str
+
+
+@dataclass(frozen=True, slots=True)
 class PositionData:
     """A position as a board shows it. `world` is the identity of its world; `check` is the square of a king
     in check, `last` the squares of the last move, `moves` what can be played here."""

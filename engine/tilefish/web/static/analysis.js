@@ -84,6 +84,11 @@ export class AnalysisPage {
     return this._analysis?.variant ?? "";
   }
 
+  /** What the game is played by, or null. */
+  get rules() {
+    return this._analysis?.rules ?? null;
+  }
+
   /** The analysis, its tree, and the node that is shown. */
   get state() {
     return { analysis: this._analysis, tree: this._tree, shown: this._shown };

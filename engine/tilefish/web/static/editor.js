@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The position editor: the page keeps a FEN, and the server makes every change and says why a position is not legal.
- * `#editor=VARIANT&fen=FEN` names one.
+ * `#editor=VARIANT&fen=FEN` names one, with `world=` and `pieces=` where these were changed.
  */
 
 import { byId, make } from "./dom.js";
@@ -14,6 +14,7 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("../page_types.js").BoardWorld} World */
 /** @typedef {import("../page_types.js").DraftAnswer} Draft */
 /** @typedef {import("../page_types.js").Request} Request */
+/** @typedef {import("../page_types.js").RulesData} Rules */
 /** @typedef {import("../page_types.js").Side} Side */
 /** @typedef {import("../page_types.js").WorldEntry} WorldEntry */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -32,8 +33,8 @@ import { TEXTS } from "./texts.js";
  * @property {(message: Request) => boolean} send
  * @property {() => void} onShow makes this view the one that is seen
  * @property {(address: Record<string, string>) => void} onAddress the address of what is shown is another one
- * @property {(variant: string, fen: string) => void} onPlay
- * @property {(variant: string, fen: string) => void} onAnalyse
+ * @property {(rules: Rules, fen: string) => void} onPlay
+ * @property {(rules: Rules, fen: string) => void} onAnalyse
  */
 
 export class EditorPage {
@@ -65,8 +66,9 @@ export class EditorPage {
     this._listen();
   }
 
-  get variant() {
-    return this._draft?.variant ?? "";
+  /** What the draft is played by, or null. */
+  get rules() {
+    return this._draft?.rules ?? null;
   }
 
   /**
@@ -83,7 +85,8 @@ export class EditorPage {
   open(words) {
     this.hold();
     this._past = [];
-    this._change({ type: "draft-open", variant: words.get("editor") ?? "", fen: words.get("fen") ?? "" });
+    const [variant, world, pieces, fen] = ["editor", "world", "pieces", "fen"].map((name) => words.get(name) ?? "");
+    this._change({ type: "draft-open", variant, world, pieces, fen });
   }
 
   focus() {
@@ -119,10 +122,9 @@ export class EditorPage {
     if (!world) return;
     const { boardView } = this._tools;
     const before = this._draft;
-    if (before && before.variant === draft.variant && before.fen !== draft.fen && !this._isUndoing) {
-      this._past.push(before.fen);
-    }
-    if (before?.variant !== draft.variant) this._past = [];
+    const isSame = JSON.stringify(before?.rules) === JSON.stringify(draft.rules);
+    if (before && isSame && before.fen !== draft.fen && !this._isUndoing) this._past.push(before.fen);
+    if (!isSame) this._past = [];
     this._draft = draft;
     this._isWaiting = this._isUndoing = false;
     this._message.textContent = "";
@@ -134,7 +136,7 @@ export class EditorPage {
     this._palette.show(world);
     this._mark();
     this._showFields(draft);
-    this._tools.onAddress({ editor: draft.variant, fen: draft.fen });
+    this._tools.onAddress(editorAddress(draft.rules, draft.fen));
     while (!this._isWaiting && this._waiting.length) this._waiting.shift()?.();
   }
 
@@ -148,7 +150,7 @@ export class EditorPage {
 
   /** @param {Draft} draft */
   _showFields(draft) {
-    this._world.value = draft.variant;
+    this._world.value = this._tools.boardView.world?.name ?? "";
     this._fen.value = draft.fen;
     this._status.textContent = draft.problem ? TEXTS.notLegal(draft.problem) : TEXTS.isLegal;
     this._status.classList.toggle("wrong", Boolean(draft.problem));
@@ -218,7 +220,7 @@ export class EditorPage {
    */
   _change(change) {
     this._later(() => {
-      const draft = { variant: this.variant, fen: this._draft?.fen ?? "" };
+      const draft = { ...this.rules, fen: this._draft?.fen ?? "" };
       this._isWaiting = this._tools.send(/** @type {Request} */ ({ ...draft, ...change }));
       if (!this._isWaiting) this.complain(TEXTS.notConnected);
     });
@@ -288,10 +290,12 @@ export class EditorPage {
       this._mark();
     });
     on("undo-draft", () => this._undo());
-    on("play-draft", () => this._draft && this._tools.onPlay(this.variant, this._draft.fen));
-    on("analyse-draft", () => this._draft && this._tools.onAnalyse(this.variant, this._draft.fen));
+    on("play-draft", () => this._draft && this._tools.onPlay(this._draft.rules, this._draft.fen));
+    on("analyse-draft", () => this._draft && this._tools.onAnalyse(this._draft.rules, this._draft.fen));
     on("copy-draft", () => this._copy());
-    this._world.addEventListener("change", () => this._change({ type: "draft-open", variant: this._world.value, fen: "" }));
+    this._world.addEventListener("change", () => {
+      this._change({ type: "draft-open", variant: this._world.value, world: "", pieces: "", fen: "" });
+    });
     const [turn, passed] = [byId("editor-turn", HTMLSelectElement), byId("editor-en-passant", HTMLSelectElement)];
     turn.addEventListener("change", () => this._change({ type: "draft-turn", side: turn.value }));
     passed.addEventListener("change", () => this._change({ type: "draft-en-passant", text: passed.value }));
@@ -393,6 +397,15 @@ export class EditorPage {
     if (drawing) drawing.style.transform = "";
     this._press = null;
   }
+}
+
+/**
+ * The words of the address of a draft.
+ * @param {Rules} rules
+ * @param {string} fen
+ */
+export function editorAddress({ variant, world, pieces }, fen) {
+  return { editor: variant, fen, ...(world && { world }), ...(pieces && { pieces }) };
 }
 
 /**

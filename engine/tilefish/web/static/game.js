@@ -72,6 +72,11 @@ export class GamePage {
     return this._game?.id ?? null;
   }
 
+  /** What the game is played by, or null. */
+  get rules() {
+    return this._game?.rules ?? null;
+  }
+
   /** @param {Game} game */
   show(game) {
     const before = this._game;

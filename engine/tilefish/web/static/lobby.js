@@ -8,6 +8,7 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("../page_types.js").GameEntry} GameEntry */
 /** @typedef {import("../page_types.js").Hello} Hello */
 /** @typedef {import("../page_types.js").NewGame} NewGame */
+/** @typedef {import("../page_types.js").RulesData} Rules */
 /** @typedef {import("../page_types.js").WorldEntry} WorldEntry */
 
 const ME = "me";
@@ -39,9 +40,14 @@ export class Lobby {
     this._fen = byId("new-fen", HTMLInputElement);
     this._games = byId("open-games", HTMLElement);
     this._message = byId("lobby-message", HTMLParagraphElement);
+    /** The chosen world with another board or other pieces, if the position to play has these. @type {Rules | null} */
+    this._changed = null;
     this._fillClocks();
     this._clock.addEventListener("change", () => this._showClockText());
-    this._worlds.addEventListener("change", () => this._showRules());
+    this._worlds.addEventListener("change", () => {
+      this._changed = null;
+      this._showRules();
+    });
     byId("new-game-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       this.begin();
@@ -52,7 +58,7 @@ export class Lobby {
   begin() {
     this.complain("");
     const wish = this._wish();
-    keep("new", { ...wish, fen: "" });
+    keep("new", { ...wish, fen: "", world: "", pieces: "" });
     this._onNew(wish);
   }
 
@@ -63,7 +69,7 @@ export class Lobby {
    */
   setWorlds(worlds, begin) {
     const names = new Set(worlds.map((variant) => variant.name));
-    const wanted = this._known.length ? this._wish().variant : (begin ?? recall("new")?.variant);
+    const wanted = this._known.length ? this.variant : (begin ?? recall("new")?.variant);
     const chosen = names.has(wanted) ? wanted : worlds[0]?.name;
     this._known = worlds;
     this._revision++;
@@ -80,13 +86,15 @@ export class Lobby {
 
   /**
    * Chooses a world and a position, for a game that the user begins.
-   * @param {string} variant
+   * @param {string} name the world to choose
+   * @param {Rules} rules which may change its board and its pieces
    * @param {string} fen
    */
-  propose(variant, fen) {
-    const input = this._worlds.querySelector(`input[value="${CSS.escape(variant)}"]`);
+  propose(name, rules, fen) {
+    const input = this._worlds.querySelector(`input[value="${CSS.escape(name)}"]`);
     if (input instanceof HTMLInputElement) input.checked = true;
     this._fen.value = fen;
+    this._changed = rules.variant === name && !rules.world && !rules.pieces ? null : rules;
     this._showRules();
   }
 
@@ -145,16 +153,17 @@ export class Lobby {
 
   /** The chosen variant. */
   get variant() {
-    return this._wish().variant;
+    return this._worlds.querySelector("input:checked")?.getAttribute("value") ?? "";
   }
 
-  /**
-   * The chosen world and position, to be analysed.
-   * @returns {import("../page_types.js").BeginAnalysis}
-   */
-  analysis() {
-    const { variant, fen } = this._wish();
-    return { type: "analyse", variant, ...(fen ? { fen } : {}) };
+  /** What the chosen world is played by. @returns {Rules} */
+  get rules() {
+    return this._changed ?? { variant: this.variant, world: "", pieces: "" };
+  }
+
+  /** The position that is chosen, or "" for the start. */
+  get fen() {
+    return this._fen.value.trim();
   }
 
   /** @returns {NewGame} */
@@ -162,11 +171,11 @@ export class Lobby {
     const clock = this._clock.value === OTHER_CLOCK ? this._clockText.value.trim() : this._clock.value;
     return {
       type: "new",
-      variant: this._worlds.querySelector("input:checked")?.getAttribute("value") ?? "",
+      ...this.rules,
       white: this._white.value,
       black: this._black.value,
       control: clock,
-      fen: this._fen.value.trim(),
+      fen: this.fen,
     };
   }
 
@@ -197,8 +206,10 @@ export class Lobby {
   }
 
   _showRules() {
-    const { variant } = this._wish();
-    const chosen = this._known.find(({ name }) => name === variant);
+    const chosen = this._known.find(({ name }) => name === this.variant);
+    const { world, pieces } = this.rules;
+    const changes = byId("new-changes", HTMLParagraphElement);
+    changes.textContent = world || pieces ? TEXTS.changedWorld(world, pieces) : "";
     byId("world-title", HTMLHeadingElement).textContent = chosen?.title ?? "";
     this._rules.textContent = joinLines(chosen?.rules ?? "");
   }

@@ -72,7 +72,7 @@ const analysis = new AnalysisPage({
 });
 const analysisList = new AnalysisList(openAnalysis, (id) => connection.send({ type: "delete_analysis", analysis: id }));
 const textPanel = new TextPanel(
-  (fen) => analyse({ type: "analyse", variant: analysis.variant, fen }),
+  (fen) => analysis.rules && analyse({ type: "analyse", ...analysis.rules, fen }),
   (text) => analysis.say(text),
 );
 analysis.onNode((shown) => textPanel.show(shown));
@@ -96,6 +96,7 @@ const workshop = new Workshop({
   settings,
   worlds,
   lobby,
+  rules: () => game.rules ?? analysis.rules,
   send: (message) => connection.send(message),
   show,
   onAddress: setAddress,
@@ -150,7 +151,7 @@ addEventListener("hashchange", follow);
 for (const id of ["import-button", "import-other"]) {
   byId(id, HTMLButtonElement).addEventListener("click", () => textImport.open());
 }
-byId("analyse-world", HTMLButtonElement).addEventListener("click", () => analyse(lobby.analysis()));
+byId("analyse-world", HTMLButtonElement).addEventListener("click", () => analyse({ type: "analyse", ...lobby.rules, fen: lobby.fen }));
 byId("analyse-button", HTMLButtonElement).addEventListener("click", () => {
   if (game.id) analyse({ type: "analyse_game", game: game.id });
 });
@@ -287,7 +288,7 @@ function receive(answer) {
         return;
       }
       awaited = null;
-      if (answer.about === "draft-open" && !workshop.editor.variant) openLobby();
+      if (answer.about === "draft-open" && !workshop.editor.rules) openLobby();
       if (["open", "open_analysis"].includes(answer.about) || words().has("variant")) openLobby();
       namedView().complain(answer.text);
       return;

@@ -43,6 +43,11 @@ export const TEXTS = {
   clockText: "Seconds, m:ss, or moves/time, + seconds a move",
   clockExample: "such as 90, 5:00+3 or 40/15:00",
   startPosition: "Other position (FEN)",
+  /** @type {(world: string, pieces: string) => string} */
+  changedWorld: (world, pieces) =>
+    ["Changed until another world is chosen", world && `board ${world}`, pieces && `pieces ${pieces}`]
+      .filter(Boolean)
+      .join(" · "),
   play: "Play",
   rules: "Rules",
   more: "More",

@@ -2,7 +2,7 @@
 /** The position editor, the watched match, the world guide, pictures, and news about files of worlds, joined. */
 
 import { byId } from "./dom.js";
-import { EditorPage } from "./editor.js";
+import { editorAddress, EditorPage } from "./editor.js";
 import { Pictures } from "./pictures.js";
 import { TEXTS } from "./texts.js";
 import { WatchPage } from "./watch.js";
@@ -13,6 +13,7 @@ import { WorldPanel } from "./world_panel.js";
 /** @typedef {import("../page_types.js").Request} Request */
 /** @typedef {import("./board_view.js").BoardView} BoardView */
 /** @typedef {import("./lobby.js").Lobby} Lobby */
+/** @typedef {import("../page_types.js").RulesData} Rules */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /**
@@ -22,6 +23,7 @@ import { WorldPanel } from "./world_panel.js";
  * @property {Settings} settings
  * @property {Map<string, World>} worlds by their identities
  * @property {Lobby} lobby
+ * @property {() => Rules | null} rules of the game or the analysis that is shown
  * @property {(message: Request) => boolean} send
  * @property {(name: string) => void} show makes a view the one that is seen
  * @property {(address: Record<string, string>) => void} onAddress the address of what is shown is another one
@@ -34,7 +36,7 @@ const NEWS_MILLISECONDS = 8000;
 export class Workshop {
   /** @param {PageTools} tools */
   constructor(tools) {
-    const { boardView, settings, worlds, lobby, send, show, onAddress, analyse } = tools;
+    const { boardView, settings, worlds, lobby, rules, send, show, onAddress, analyse } = tools;
     this._lobby = lobby;
     this._notice = byId("worlds-notice", HTMLParagraphElement);
     /** What is wrong in files of worlds. @type {string[]} */
@@ -47,11 +49,11 @@ export class Workshop {
       send,
       onShow: () => show("editor"),
       onAddress,
-      onPlay: (variant, fen) => {
-        lobby.propose(variant, fen);
+      onPlay: (rules, fen) => {
+        lobby.propose(boardView.world?.name ?? "", rules, fen);
         location.hash = "";
       },
-      onAnalyse: (variant, fen) => analyse({ type: "analyse", variant, fen }),
+      onAnalyse: (rules, fen) => analyse({ type: "analyse", ...rules, fen }),
     });
     this.watch = new WatchPage({
       boardView,
@@ -62,11 +64,14 @@ export class Workshop {
     });
     this._worldPanel = new WorldPanel(send);
     this._pictures = new Pictures(boardView, settings, send);
-    this._listen(boardView);
+    this._listen(boardView, rules);
   }
 
-  /** @param {BoardView} boardView */
-  _listen(boardView) {
+  /**
+   * @param {BoardView} boardView
+   * @param {() => Rules | null} rules
+   */
+  _listen(boardView, rules) {
     /** @type {(ids: string[], action: () => void) => void} */
     const on = (ids, action) => {
       for (const id of ids) byId(id, HTMLButtonElement).addEventListener("click", action);
@@ -77,11 +82,12 @@ export class Workshop {
     });
     on(["game-picture", "analysis-picture", "draft-picture", "watch-picture"], () => this._pictures.open());
     on(["edit-world"], () => {
-      const { variant, fen } = this._lobby.analysis();
-      edit(variant, fen ?? "");
+      const { rules, fen } = this._lobby;
+      edit(rules, fen);
     });
     on(["edit-game", "edit-analysis"], () => {
-      if (boardView.world && boardView.position) edit(boardView.world.name, boardView.position.fen);
+      const current = rules();
+      if (current && boardView.position) edit(current, boardView.position.fen);
     });
     on(["leave-draft", "leave-watch"], () => (location.hash = ""));
     on(["watch-button"], () => (location.hash = "watch"));
@@ -151,9 +157,9 @@ function isNamed(view) {
 
 /**
  * Opens the editor.
- * @param {string} variant
+ * @param {Rules} rules
  * @param {string} fen
  */
-function edit(variant, fen) {
-  location.hash = new URLSearchParams({ editor: variant, fen }).toString();
+function edit(rules, fen) {
+  location.hash = new URLSearchParams(editorAddress(rules, fen)).toString();
 }
