@@ -13,7 +13,7 @@ import pytest
 
 from tilefish import Game
 from tilefish.game.game import adapted_variant
-from tilefish.pgn import MoveTree, read_games
+from tilefish.pgn import Evaluation, MoveTree, read_games
 from tilefish.pgn.tree import MOST_NODES
 from tilefish.rules.files.library import Library
 from tilefish.web import analyses as analyses_module
@@ -179,6 +179,65 @@ def test_drawings_belong_to_their_moves(server: Server, page: Page, variant: str
     assert (board.nodes[move]["shapes"], board.state["undo"]) == ([], None)
     if variant != "chess":
         assert "no such square" in board.refusal("draw_shape", move, colour="red", origin=63, target=63)
+
+
+# --- the same line again ----------------------------------------------------------------------------------
+
+
+LINK: dict[str, Any] = {"variant": "chess", "moves": ["e4", "e5"]}
+
+
+def test_a_link_that_is_opened_again_goes_on_with_its_analysis(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with server.client, server.page() as page:
+        board = begin(page, **LINK)
+        server.analyses.board(board.id).evaluate([(board.find("e4"), Evaluation(30, None, 20))])
+        board.take()  # an engine's evaluation is no change of a person
+        board.go_to(board.root)
+        again = begin(page, **LINK)
+        assert (again.id, again.shown["node"]) == (board.id, board.find("e5"))
+        assert begin(page, "chess").id != board.id
+    server = Server(tmp_path)
+    with server.client, server.page() as page:
+        again = begin(page, **LINK)
+        assert again.id == board.id
+        page.send("header", analysis=again.id, name="Event", value="Mine")
+        page.until("headers")
+        other = begin(page, **LINK)
+        assert other.id != board.id
+        other.ask("glyph", other.find("e4"), nag=1)
+        other.take()
+    server = Server(tmp_path)
+    with server.client, server.page() as page:
+        assert begin(page, **LINK).id not in (board.id, other.id)
+        assert len(server.analyses.entries()) == 4
+
+
+def test_a_line_whose_file_is_damaged_begins_anew(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with server.client, server.page() as page:
+        board = begin(page, **LINK)
+    server = Server(tmp_path)
+    (tmp_path / "analyses" / f"{board.id}.json").write_text("{}")
+    with server.client, server.page() as page:
+        assert begin(page, **LINK).id != board.id
+
+
+def test_analyses_that_were_not_changed_are_dropped_first(
+    page: Page, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses_module, "MOST_ANALYSES", 3)
+    mine = begin(page)
+    mine.play(mine.root, "e4")
+    first, second = (begin(page, moves=[move]) for move in ("d4", "c4"))
+    for board in (first, second):
+        page.send("close_analysis", analysis=board.id)
+        page.until("analyses")
+    third = begin(page, moves=["b4"])
+    assert {entry.id for entry in server.analyses.entries()} == {mine.id, second.id, third.id}
+    page.send("open_analysis", analysis=second.id)
+    page.until("node")
+    assert "already" in page.refusal("analyse", variant="chess", moves=["a4"])  # pages show all of them
 
 
 # --- moves --------------------------------------------------------------------------------------------------

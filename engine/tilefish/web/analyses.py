@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from contextlib import suppress
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 from tilefish.pgn import GameRecord, MoveNode, MoveTree, read_games, write_game
@@ -16,7 +17,7 @@ from tilefish.rules.model.variant import Variant
 from tilefish.web.analysis_board import AnalysisBoard
 from tilefish.web.imports import Imported, TextReader
 from tilefish.web.messages.analyses import AnalysisEntry, BeginAnalysis
-from tilefish.web.messages.schema import Data
+from tilefish.web.messages.schema import Data, text_of
 from tilefish.web.saved_files import Complain, SavedFiles
 from tilefish.web.worlds import Worlds
 
@@ -64,10 +65,19 @@ class Analyses:
     # --- new ones ----------------------------------------------------------------------------------------
 
     async def begin(self, request: BeginAnalysis) -> AnalysisBoard:
-        """Begins an analysis with a line of moves. Raises `InputError`."""
+        """Begins an analysis with a line of moves, or goes on with one that began so and was not changed.
+        Raises `InputError`."""
+        begun_as = sha256(text_of(request).encode()).hexdigest()
+        same = (entry.id for entry in self._files.entries.values() if entry.begun_as == begun_as)
+        identity = next(same, None)
+        if identity is not None:
+            with suppress(InputError):  # its file is damaged: another one takes its place
+                board = await self.open(identity)
+                board.latest = board.tree.root.main_end()
+                return board
         self._check_room()
         tree = await asyncio.to_thread(self._line, request)
-        return self._add(tree, tree.root.main_end())
+        return self._add(tree, tree.root.main_end(), begun_as)
 
     def _line(self, request: BeginAnalysis) -> MoveTree:
         words = {
@@ -105,13 +115,28 @@ class Analyses:
         return found, None if found.tree is None else self._add(found.tree, found.tree.root)
 
     def _check_room(self) -> None:
-        if len(self._files.entries) >= MOST_ANALYSES:
+        if len(self._files.entries) >= MOST_ANALYSES and self._droppable() is None:
             raise InputError(f"there are {MOST_ANALYSES} analyses already: delete one of them first")
 
-    def _add(self, tree: MoveTree, latest: MoveNode) -> AnalysisBoard:
+    def _make_room(self) -> None:
+        """Drops the oldest analysis that no person has changed, if there are too many."""
         self._check_room()
+        if len(self._files.entries) >= MOST_ANALYSES:
+            self.delete(self._droppable() or "")
+
+    def _droppable(self) -> str | None:
+        """The oldest analysis that no person has changed and no page shows."""
+        idle = (
+            entry.id
+            for entry in self._files.entries.values()
+            if entry.begun_as and (entry.id not in self.boards or self.boards[entry.id].is_idle)
+        )
+        return next(idle, None)
+
+    def _add(self, tree: MoveTree, latest: MoveNode, begun_as: str = "") -> AnalysisBoard:
+        self._make_room()
         self._unload_idle()
-        board = AnalysisBoard(secrets.token_hex(8), tree, self._save, latest)
+        board = AnalysisBoard(secrets.token_hex(8), tree, self._save, latest, begun_as)
         self.boards[board.identity] = board
         self._save(board)
         return board
@@ -139,7 +164,8 @@ class Analyses:
         try:
             tree, latest = await asyncio.to_thread(self._files.load, identity, self._restored)
             self._unload_idle()
-            board = self.boards[identity] = AnalysisBoard(identity, tree, self._save, latest)
+            begun_as = self._files.entries[identity].begun_as
+            board = self.boards[identity] = AnalysisBoard(identity, tree, self._save, latest, begun_as)
             return board
         finally:
             del self._loading[identity]

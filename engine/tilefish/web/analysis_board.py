@@ -51,12 +51,18 @@ class AnalysisBoard:
     and change nothing then."""
 
     def __init__(
-        self, identity: str, tree: MoveTree, changed: Callable[[AnalysisBoard], None], latest: MoveNode
+        self,
+        identity: str,
+        tree: MoveTree,
+        changed: Callable[[AnalysisBoard], None],
+        latest: MoveNode,
+        begun_as: str = "",
     ) -> None:
-        """`latest` is the node with which pages begin."""
+        """`latest` is the node with which pages begin, `begun_as` names what it began with."""
         self.identity = identity
         self.tree = tree
         self._changed = changed
+        self._begun_as = begun_as
         self._rng = Random()
         self._cursors: dict[Watcher, MoveNode] = {}
         self.latest = latest
@@ -90,9 +96,8 @@ class AnalysisBoard:
 
     def entry(self) -> AnalysisEntry:
         """The analysis in the list of analyses."""
-        return AnalysisEntry(
-            self.identity, self.tree.start.variant.title, players_text(self.tree.headers), self.tree.size
-        )
+        title, players = self.tree.start.variant.title, players_text(self.tree.headers)
+        return AnalysisEntry(self.identity, title, players, self.tree.size, self._begun_as)
 
     def state(self) -> AnalysisState:
         """The whole analysis."""
@@ -222,7 +227,7 @@ class AnalysisBoard:
             if node is not None and node.parent is not None:
                 node.evaluation = evaluation
                 nodes.append(node)
-        self._publish(nodes)
+        self._publish(nodes, is_by_engine=True)
 
     def let_host_act(self, identity: int) -> None:
         """Lets pieces appear behind the last move of a line, by the rule of the world."""
@@ -236,11 +241,16 @@ class AnalysisBoard:
 
     # --- messages ----------------------------------------------------------------------------------------
 
-    def _publish(self, nodes: Iterable[MoveNode], deleted: int | None = None) -> None:
+    def _publish(
+        self, nodes: Iterable[MoveNode], deleted: int | None = None, *, is_by_engine: bool = False
+    ) -> None:
+        if not is_by_engine:
+            self._begun_as = ""
         data = tuple(map(self._node_data, nodes))
         self._send(NodesChanged(self.identity, data, deleted, self.tree.undoable))
 
     def _publish_headers(self) -> None:
+        self._begun_as = ""
         self._send(HeadersChanged(self.identity, self.tree.headers, self.tree.undoable))
 
     def _send(self, message: Answer) -> None:

@@ -775,12 +775,14 @@
  * @property {"analysis_closed"} type
  * @property {string} analysis
  *
- * An analysis in the list of analyses.
+ * An analysis in the list of analyses. `begun_as` is the text of the request that it began with while no person
+ * has changed anything, else empty.
  * @typedef {object} AnalysisEntry
  * @property {string} id
  * @property {string} title
  * @property {string} players
  * @property {number} moves
+ * @property {string} [begun_as]
  *
  * All analyses, those that were changed last first. A page gets it in the beginning, and when it leaves one.
  * @typedef {object} AnalysisList

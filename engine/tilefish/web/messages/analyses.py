@@ -306,12 +306,14 @@ class AnalysisClosed(Answer):
 
 @dataclass(frozen=True, slots=True)
 class AnalysisEntry:
-    """An analysis in the list of analyses."""
+    """An analysis in the list of analyses. `begun_as` is the text of the request that it began with while no
+    person has changed anything, else empty."""
 
     id: str
     title: str
     players: str
     moves: int
+    begun_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
