@@ -49,6 +49,7 @@ CASES = [
     ("play --black skill", SKILLS),
     ("match --engine skill", SKILLS),
     ("match --engine full --engine ea", ["easy"]),
+    ("match --openings bal", ["balanced"]),
     ("play --variant nowhere", []),
 ]
 

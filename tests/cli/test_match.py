@@ -377,6 +377,22 @@ def test_balanced_openings_without_games_are_continued(tmp_path: Path) -> None:
         assert len([line for line in path.read_text().splitlines() if not line.startswith("#")]) == number
 
 
+def test_an_interrupt_keeps_the_openings_that_were_found(tmp_path: Path) -> None:
+    path = tmp_path / "a.epd"
+    words = [*COMMAND, *ACTS, *BALANCED, "count=100000", "--games", "0", "--write-openings", str(path)]
+    with subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        end = time.monotonic() + LIMIT
+        while not path.exists() or len(path.read_text().splitlines()) < 5:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        run.send_signal(signal.SIGINT)
+        assert run.communicate(timeout=LIMIT) == ("", "")
+    assert run.returncode == 130
+    assert path.read_text().endswith(";\n")
+
+
 def test_each_variant_has_balanced_openings_of_its_own() -> None:
     variants = (*ACTS[:-1], "fragments,exchange")
     balanced = ("--openings", "balanced", "depth=1", "within=300")
