@@ -177,6 +177,7 @@ class Atlas:
     _abilities: dict[str, tuple[Ability, ...]] = field(default_factory=dict)
     _from: dict[tuple[str, Square], tuple[Path, ...]] = field(default_factory=dict)
     _to: dict[tuple[str, Square], dict[Square, list[Path]]] = field(default_factory=dict)
+    _landings: dict[tuple[str, Square], list[tuple[Square, list[Path]]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for letter, text in self.terrain.world.pieces.items():
@@ -200,6 +201,14 @@ class Atlas:
                 by_end.setdefault(path.end, []).append(path)
             self._to[key] = by_end
         return self._to[key].get(end, [])
+
+    def landings(self, piece: str, start: Square) -> list[tuple[Square, list[Path]]]:
+        """Return the stones on which any of `paths` end, each with those paths."""
+        key = (piece, start)
+        if key not in self._landings:
+            stones = ((stone, self.paths_to(piece, start, stone)) for stone in self.terrain.stones)
+            self._landings[key] = [(stone, paths) for stone, paths in stones if paths]
+        return self._landings[key]
 
     def _draw(self, piece: str, start: Square) -> Iterator[Path]:
         # Black sees the board turned round: its forward is down, its right is to the left.

@@ -201,9 +201,8 @@ def _captures_at_once(atlas: Atlas, pieces: Pieces, start: Square, king: Square)
 def _captures_by_leap(atlas: Atlas, pieces: Pieces, start: Square, king: Square) -> bool:
     """Say whether the piece on `start` could land on a stone, glide, and leap onto the king."""
     piece = pieces[start]
-    for stone in atlas.terrain.stones:
-        landings = atlas.paths_to(piece, start, stone)
-        if stone != king and any(is_open(path, pieces) and can_end(path, pieces, piece) for path in landings):
+    for stone, paths in atlas.landings(piece, start):
+        if stone != king and any(is_open(path, pieces) and can_end(path, pieces, piece) for path in paths):
             rest = without(pieces, start, stone)
             for glide in glides(atlas.terrain, rest, stone):
                 leaps = atlas.paths_to(piece, glide, king)
