@@ -19,29 +19,25 @@ PLIES = 12
 """Of each random game."""
 
 
+_CLICK = """([places, part]) => {
+    for (const place of places) {
+        const all = [...document.querySelectorAll(place)];
+        if (!all.length) continue;
+        all[Math.floor(part * all.length)].click();
+        return;
+    }
+}"""
+"""Clicks on one of the elements of the first place that has any."""
+
+
 def play_by_chance(player: Player, random: Random, plies: int) -> None:
     """Clicks on what can be clicked, until the game has that number of moves or is over."""
-    page = player.page
     for _ in range(100 * plies):
-        if len(player.moves()) >= plies:
+        if player.state and (player.state["ply"] >= plies or player.state["outcome"]):
             return
-        for places in (
-            ["dialog[open] .options button"],
-            random.sample([".target", "#choices button", ".movable"], 3),
-        ):
-            found = [place for place in places if page.locator(place).count()]
-            if found:
-                page.evaluate(
-                    """([place, part]) => {
-                        const all = [...document.querySelectorAll(place)];
-                        all[Math.floor(part * all.length)]?.click();
-                    }""",
-                    [found[0], random.random()],
-                )
-                break
-        else:
-            return
-        page.wait_for_timeout(15)
+        places = random.sample([".target", "#choices button", ".movable"], 3)
+        player.page.evaluate(_CLICK, [["dialog[open] .options button", *places], random.random()])
+        player.page.wait_for_timeout(15)
     pytest.fail(f"no {plies} moves: {player.moves()}")
 
 
@@ -49,7 +45,8 @@ def play_by_chance(player: Player, random: Random, plies: int) -> None:
 def test_every_world_is_played(player: Player, world: str) -> None:
     player.begin(world)
     play_by_chance(player, seeded("page", world), PLIES)
-    assert len(player.moves()) >= PLIES or player.page.locator(".movable").count() == 0
+    assert len(player.wait_for_moves(player.state["ply"])) == player.state["ply"]
+    assert not player.state["outcome"] or player.page.locator(".movable").count() == 0
 
 
 def test_clicks_drags_keys_and_texts(player: Player) -> None:
