@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SETTLED = 45_000
 """Milliseconds after which a browser has done what it does after a page is loaded: half a minute later,
 Chromium collects the garbage of that, which takes some 0.3 s of processor time."""
+THOUGHT = 300
+"""Milliseconds before each move: a person's pace, at which the server may let searches pause for each."""
 _PROBE = """() => {
     addEventListener("pointerdown", (event) => { window.pressed = event.timeStamp; }, true);
     window.painted = null;
@@ -99,6 +101,7 @@ def click_times(browser: Browser, board: BoardProcess, world: str, moves: int) -
 
 def _click_move(page: Page, rng: Random) -> bool:
     """Clicks a move of two squares. Returns False if a dialog or the end of the game came up instead."""
+    page.wait_for_timeout(THOUGHT)
     for _ in range(20):
         cells = page.locator(".movable")
         number = cells.count()

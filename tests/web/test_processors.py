@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from tilefish.web import processors as processors_module
 from tilefish.web.processors import Processors
+
+from .conftest import Page
 
 
 class Analysis:
@@ -83,3 +88,42 @@ def test_games_wait_for_each_other() -> None:
         assert (most, running) == (2, 0)
 
     asyncio.run(run())
+
+
+def test_all_searches_pause_while_a_move_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processors_module, "LEAST_BETWEEN", 1000.0)
+
+    async def run() -> None:
+        processors, analysis, early, late = Processors(2), Analysis(), Analysis(), Analysis()
+        processors.join(analysis)
+        async with processors:
+            with processors.searching(early):
+                assert (early.is_held, analysis.is_held) == (False, False)
+                processors.make_way()
+                assert (early.is_held, analysis.is_held) == (True, True)
+                with processors.searching(late):
+                    assert late.is_held  # it begins in that moment
+                    while early.is_held:
+                        await asyncio.sleep(0.001)
+                    assert (late.is_held, analysis.is_held) == (False, False)
+                    processors.make_way()
+                    assert not early.is_held  # too soon after the last time
+        processors.make_way()
+        assert late.changes == 2  # what has ended is left alone
+
+    asyncio.run(run())
+
+
+def test_a_game_is_searched_on_after_a_pause(page: Page) -> None:
+    """Moves in one game, while the engine of another thinks."""
+    page.begin(white="full", black="me", control="1000")
+    thought = page.until("thinking")
+    game = page.begin()
+    for move in ("e4", "e5"):
+        page.send("move", game=game["id"], ply=game["ply"], move=move)
+        game = page.until("game")
+        while game["id"] == thought["game"]:
+            game = page.until("game")
+    page.send("now", game=thought["game"])
+    while page.until("moved")["game"] != thought["game"]:
+        pass

@@ -47,6 +47,8 @@ def game_handlers(lobby: Lobby, adviser: Adviser) -> Handlers:
 
     def serve(page: Page, request: Request) -> None:
         request = cast(GameRequest, request)
+        if isinstance(request, MakeMove):
+            lobby.processors.make_way()
         _serve(page, lobby.game(request.game), request, adviser)
 
     kinds = (kind for kind in REQUESTS if issubclass(kind, GameRequest))

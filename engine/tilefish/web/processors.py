@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+MOMENT, LEAST_BETWEEN = 0.06, 0.3
+"""Seconds in which a page gets and paints the answer to a move, and from the begin of one such moment to that
+of the next: searches lose a fifth of their time at most, however fast pages move."""
+
 
 class Yielding(Protocol):
-    """An analysis, which can be paused."""
+    """A search, which can be paused."""
 
     def hold(self, is_held: bool) -> None:
         """Pauses it, or lets it go on."""
@@ -22,6 +26,9 @@ class Processors:
     While engines play, an analysis gets a processor that they leave over, the earliest analysis first;
     without such a game all analyses run, and share the processors.
 
+    When a person has moved, all searches pause for a moment: the answer is sent and painted by threads and
+    processes to which the system may give a processor too late otherwise, however nice searches are.
+
         async with processors:
             ...  # a search of a game
     """
@@ -30,6 +37,11 @@ class Processors:
         self._number = number
         self._free = asyncio.Semaphore(number)
         self._games = 0
+        self._searches: set[Yielding] = set()
+        """Those of games that run."""
+        self._makes_way = False
+        self._next_way = 0.0
+        """The time of the event loop before which there is no other moment."""
         self._analyses: dict[Yielding, bool] = {}
         """Whether each is held, in the order in which they began."""
 
@@ -54,6 +66,33 @@ class Processors:
         self._games += change
         self._share()
 
+    @contextmanager
+    def searching(self, search: Yielding) -> Iterator[None]:
+        """A search of a game runs."""
+        self._searches.add(search)
+        if self._makes_way:
+            search.hold(True)
+        try:
+            yield
+        finally:
+            self._searches.discard(search)
+
+    def make_way(self) -> None:
+        """Pauses what searches for a moment, if the last one is long enough ago."""
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        if now < self._next_way:
+            return
+        self._next_way = now + LEAST_BETWEEN
+        self._hold(True)
+        loop.call_later(MOMENT, self._hold, False)
+
+    def _hold(self, is_held: bool) -> None:
+        self._makes_way = is_held
+        for search in self._searches:
+            search.hold(is_held)
+        self._share()
+
     def join(self, analysis: Yielding) -> None:
         """An analysis begins. It may be held at once."""
         self._analyses.setdefault(analysis, False)
@@ -67,7 +106,7 @@ class Processors:
     def _share(self) -> None:
         left_over = max(0, self._number - self._games) if self._games else len(self._analyses)
         for place, (analysis, was_held) in enumerate(tuple(self._analyses.items())):
-            is_held = place >= left_over
+            is_held = self._makes_way or place >= left_over
             if is_held != was_held:
                 self._analyses[analysis] = is_held
                 analysis.hold(is_held)

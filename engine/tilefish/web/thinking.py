@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tilefish.engine.engine import Engine, Info, Result
 from tilefish.engine.limits import Limits
+from tilefish.engine.searching import Search
 from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.match.players import Answer, Entrant
@@ -42,6 +43,20 @@ class Choice:
 
     move: str
     info: Info | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Pausable:
+    """A search that makes way."""
+
+    search: Search
+
+    def hold(self, is_held: bool) -> None:
+        """Pauses it, or lets it go on."""
+        if is_held:
+            self.search.hold()
+        else:
+            self.search.run()
 
 
 class Thinker:
@@ -97,12 +112,13 @@ class Thinker:
         search = engine.start(game, limits, background=True, at_end=at_end)
         self._engine = engine
         try:
-            while not ended.is_set():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(ended.wait(), REPORT_SECONDS)
-                best = search.best
-                if best is not None:
-                    report(search.game, best)
+            with self._processors.searching(_Pausable(search)):
+                while not ended.is_set():
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(ended.wait(), REPORT_SECONDS)
+                    best = search.best
+                    if best is not None:
+                        report(search.game, best)
         finally:
             self._engine = None
             search.abandon()
