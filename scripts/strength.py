@@ -38,14 +38,14 @@ from tilefish.match.players import Entrant, Program
 from tilefish.match.schedule import Schedule
 from tilefish.match.standings import Result
 from tilefish.match.uci_process import EngineError, Failure, UciProcess
-from tilefish.match.words import parse_entrant
+from tilefish.match.words import parse_entrant, with_own_names
 from tilefish.match.workplace import GameRules
 from tilefish.rules.files.library import Library
 
 DATA = Path(__file__).resolve().parents[1] / "tests" / "data"
 STARTING_SECONDS = 30.0
 PERFT_SECONDS = 120.0
-SPEED_NODES, SPEED_POSITIONS = 60_000, 8
+SPEED_NODES, SPEED_POSITIONS = 250_000, 8
 """What is searched to measure the speed of an engine."""
 START_DEPTH, OPENING_DEPTH, OPENINGS_COUNTED = 3, 2, 5
 OPENING_SEED = 1
@@ -130,8 +130,8 @@ class Measurement:
         self.options = options
         self.library = Library([DATA / "worlds"])
         self.control = control_of(options)
-        self.tilefish = named(options.engine, "tilefish")
-        self.opponent = opponent_of(options)
+        engines = named(options.engine, "tilefish"), opponent_of(options)
+        self.tilefish, self.opponent = with_own_names(engines)
         self.outcomes: list[Outcome] = []
         if options.cpu and options.resume:
             raise InputError("--resume is for matches without --cpu, which measures other speeds each time")
@@ -293,22 +293,30 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     other.add_argument("--fairy", metavar="COMMAND", help="Fairy-Stockfish, played without a net")
     other.add_argument("--against", metavar="WORDS", help="another engine, as for tilefish match --engine")
     parser.add_argument("--variant", nargs="+", help="some of the set only")
-    parser.add_argument("--games", type=int, default=200, help="of each variant (default: 200)")
+    parser.add_argument("--games", type=positive, default=200, help="of each variant (default: 200)")
     parser.add_argument("--tc", default="3+0.03", help="the clock of each side (default: 3+0.03)")
     parser.add_argument("--nodes", help="nodes for each move instead of a clock")
     parser.add_argument("--cpu", type=float, metavar="SECONDS", help="of processor time a move, as nodes")
     parser.add_argument("--margin", type=float, default=200, help="forgiven milliseconds (default: 200)")
     parser.add_argument("--patience", type=float, default=10, help="seconds until an engine has hung")
-    parser.add_argument("--hash", type=int, default=16, help="megabytes for each engine")
+    parser.add_argument("--hash", type=positive, default=16, help="megabytes for each engine")
     parser.add_argument("--seed", type=int, default=0, help="the order of the openings")
-    parser.add_argument("--concurrency", type=int, default=1)
+    parser.add_argument("--concurrency", type=positive, default=1)
     parser.add_argument("--settings", type=Path, default=DATA / "strength.toml", help="the set")
     parser.add_argument("--openings-folder", type=Path, default=DATA / "openings")
-    parser.add_argument("--make", type=int, metavar="N", help="only make openings, N of each variant")
+    parser.add_argument("--make", type=positive, metavar="N", help="only make openings, N of each variant")
     parser.add_argument("--pgn", type=Path, metavar="FOLDER", help="keep the games, a file for each variant")
     parser.add_argument("--resume", action="store_true", help="go on with the games in --pgn")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args(words)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1, not {text}")
+    return number
 
 
 def chosen(settings: Sequence[Setting], names: Sequence[str] | None) -> list[Setting]:
@@ -326,18 +334,29 @@ def main() -> None:
     try:
         measurement = Measurement(options)
         settings = chosen(read_settings(options.settings), options.variant)
-        try:
-            for setting in settings:
-                if options.make:
-                    measurement.openings_file(setting, options.make)
-                else:
-                    measurement.play(setting)
-        except KeyboardInterrupt:
-            say("interrupted: the table has what was played")
-    except (InputError, MatchError, EngineError) as error:
+    except InputError as error:
         sys.exit(f"Error: {error}")
-    if not options.make:
+    failures = 0
+    try:
+        for setting in settings:
+            try:
+                measure(measurement, setting, options.make)
+            except (InputError, MatchError, OSError) as error:
+                say(f"Error: {error}")
+                failures += 1
+    except KeyboardInterrupt:
+        say("interrupted: the table has what was played")
+    if measurement.outcomes:
         print(json.dumps(measurement.data()) if options.json else measurement.text())
+    sys.exit(1 if failures else 0)
+
+
+def measure(measurement: Measurement, setting: Setting, made: int | None) -> None:
+    """Plays a variant, or only makes openings for it."""
+    if made:
+        measurement.openings_file(setting, made)
+    else:
+        measurement.play(setting)
 
 
 if __name__ == "__main__":

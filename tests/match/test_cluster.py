@@ -11,11 +11,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 import pytest
-from tests.match.matches import finished, plan
+from tests.match.matches import Here, finished, plan
 
+from tilefish.match.balanced import Balance, Study, balanced_openings, judges_of
 from tilefish.match.executors import workers
 from tilefish.match.match import Match, MatchError
 from tilefish.match.players import Entrant
@@ -84,6 +86,19 @@ def test_no_game_is_lost_with_a_worker(scheduler: tuple[str, subprocess.Popen[by
     here = finished(Match(playing))
     for there, own in zip(sorted(games, key=lambda game: game.result.fixture.number), here, strict=True):
         assert (there.result.result, there.result.plies) == (own.result.result, own.result.plies)
+
+
+def test_a_cluster_makes_the_same_balanced_openings(
+    scheduler: tuple[str, subprocess.Popen[bytes]],
+) -> None:
+    address, _ = scheduler
+    rules = plan().rules[0]
+    study = Study(rules, judges_of(plan().entrants), Balance(depth=3, within=90, seconds=60), 0, (3, 5))
+    with started(*worker(address)), started(*worker(address)):
+        wait_for_workers(address, 2)
+        with workers(1, address) as place:
+            there = list(islice(balanced_openings(study, place), 4))
+    assert there == list(islice(balanced_openings(study, Here()), 4))
 
 
 def test_a_cluster_that_dies_ends_the_match_with_a_message(
