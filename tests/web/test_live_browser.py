@@ -218,3 +218,40 @@ def test_fights_are_analysed(player: Player) -> None:
     page.locator(".live-lines li:first-child button").first.hover()
     page.wait_for_selector("#live-lines .mini-board:not([hidden]) .hp-bar", state="attached")
     page.click(".live-switch")
+
+
+def test_a_finished_game_is_judged_in_its_view(player: Player) -> None:
+    page = player.page
+    page.keyboard.press("F2")
+    player.begin("chess")
+    for number, move in enumerate(("f3", "e5", "g4"), 1):
+        player.enter(move)
+        player.wait_for_moves(number)
+    assert page.inner_text(".overlay-state") == "waiting for you"
+    assert page.is_hidden("#game-insight .report-panel")
+    player.enter("Qh4")
+    page.wait_for_selector(".overlay[data-state=stopped]")
+    page.keyboard.press("F2")  # it covers what is below
+    page.select_option("#game-insight .report-panel select", "quick")
+    page.click("#game-insight .report-panel button")
+    page.wait_for_selector("#game-insight .report-state:has-text('All moves are judged.')")
+    assert page.locator("#game-insight .report-table tr").count() > 2
+    page.click("#undo-button")  # the game goes on: it is not judged any more
+    page.wait_for_selector("#game-insight .report-panel", state="hidden")
+
+
+def test_the_battle_log_is_seen_beside_the_board(player: Player) -> None:
+    page = player.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    player.begin("exchange", fen="4k3/8/8/3r4/3Q4/8/8/4K3 w - - 0 1")
+    player.enter("d4xd5")
+    page.wait_for_selector("#battle-list li")
+    box = page.locator("#battle-list").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 800
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    page.wait_for_selector("#battle:not([hidden])")
+    assert page.is_hidden("#battle-list")
+    page.click("#battle summary")
+    assert page.is_visible("#battle-list li")

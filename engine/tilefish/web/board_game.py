@@ -9,43 +9,27 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import takewhile
 
 from tilefish.engine.engine import Info
-from tilefish.explain.scores import Score
 from tilefish.game.game import Game, Outcome
 from tilefish.play import display
-from tilefish.play.players import Player
 from tilefish.play.table import Played, Table
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
-from tilefish.web.battle import battle_of
+from tilefish.web.game_view import GameView
 from tilefish.web.messages.answers import Answer, Refused
-from tilefish.web.messages.games import EngineThinking, GameState, MovePlayed
+from tilefish.web.messages.games import EngineThinking, GameState
 from tilefish.web.messages.parts import (
-    ClocksData,
     GameEntry,
-    PlayedData,
-    PlayerData,
-    PlayersData,
-    PremovesData,
-    ScoreData,
 )
 from tilefish.web.position_view import (
     as_side,
-    ending_data,
-    events_data,
     line_data,
-    path_of,
-    position_data,
-    premoves_data,
-    rules_data,
 )
 from tilefish.web.processors import Processors
 from tilefish.web.programs import Programs
-from tilefish.web.score_view import outcome_score, white_score
 from tilefish.web.thinking import CannotMoveError, Thinker
 
 Send = Callable[[Answer], None]
@@ -84,7 +68,7 @@ class BoardGame:
         """The person's side that offers a draw to the other."""
         self._declined_at: int | None = None
         """The ply at which an engine declined a draw."""
-        self._history: list[tuple[Played, PlayedData]] = []
+        self._view = GameView(identity, table)
         self._thinker = Thinker(identity, processors, programs)
         self._changed = changed
         self._watchers: set[Send] = set()
@@ -127,72 +111,12 @@ class BoardGame:
 
     def state(self) -> GameState:
         """The whole game, as the page draws it."""
-        table = self.table
-        game, outcome = table.game, table.outcome
-        last = path_of(game.variant, table.past[-1].move) if table.past else ()
-        return GameState(
-            id=self.identity,
-            rules=rules_data(game),
-            ply=len(table.past),
-            position=position_data(game, last, shows_moves=table.mover.is_person and outcome is None),
-            history=self._played_data(),
-            players=PlayersData(*(self._player(table.players[side]) for side in SIDE_NAMES)),
-            clocks=self._clocks(),
+        return self._view.state(
             thinking=self._thinking is not None,
             paused=self.is_paused,
-            outcome=None if outcome is None else ending_data(outcome),
-            premoves=self._premoves(),
             pace=self.pace,
             draw_offer=None if self._draw_offer is None else as_side(self._draw_offer),
         )
-
-    def _played_data(self) -> tuple[PlayedData, ...]:
-        """The moves of the game. What was found out about a move is kept."""
-        past, known = self.table.past, self._history
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1][0], zip(past, known, strict=False)))
-        del known[same:]
-        for played in past[same:]:
-            before = None if self.table.game.variant.combat is None else self.table.before(played)
-            battle = None if before is None else battle_of(before, played.move)
-            data = PlayedData(
-                ply=len(known) + 1,
-                side=as_side(played.side),
-                san=played.san,
-                uci=played.move,
-                remark=played.remark,
-                battle=battle,
-                value=self._value(played),
-            )
-            known.append((played, data))
-        return tuple(data for _, data in known)
-
-    def _value(self, played: Played) -> ScoreData | None:
-        """The value of the position behind a move, if it is known."""
-        outcome = self.table.game.outcome() if played is self.table.past[-1] else None
-        if outcome is not None:
-            return outcome_score(outcome)
-        evaluation = played.evaluation
-        if evaluation is None:
-            return None
-        return white_score(Score(evaluation.score, evaluation.mate), self.table.game.variant)
-
-    def _player(self, player: Player) -> PlayerData:
-        return PlayerData(player.name, not player.is_person, display.limit_text(player, self.table.control))
-
-    def _premoves(self) -> PremovesData | None:
-        """What a person who waits for an engine may choose already."""
-        table = self.table
-        persons = table.persons
-        if table.outcome is not None or table.mover.is_person or len(persons) != 1 or self.is_paused:
-            return None
-        return PremovesData(as_side(persons[0]), premoves_data(table.game, persons[0]))
-
-    def _clocks(self) -> ClocksData | None:
-        clock = self.table.clock
-        if clock is None:
-            return None
-        is_running = self.table.outcome is None and not self.is_paused
-        return ClocksData(*clock.both(), as_side(self.table.game.turn) if is_running else None)
 
     # --- playing -----------------------------------------------------------------------------------------
 
@@ -234,24 +158,8 @@ class BoardGame:
             self._draw_offer = None  # a move is an answer, too
         if is_by_person:
             self.is_paused = False  # a person who moves wants an answer, in a continued game, too
-        self._publish(self._moved(before, played))
+        self._publish(self._view.moved(before, played))
         self._after_change()
-
-    def _moved(self, before: Game, played: Played) -> MovePlayed:
-        outcome = self.table.outcome
-        remark = f". {played.remark[:1].upper()}{played.remark[1:]}" if played.remark else ""
-        end = "" if outcome is None else f". {display.outcome_text(outcome)}"
-        return MovePlayed(
-            game=self.identity,
-            ply=len(self.table.past),
-            san=played.san,
-            uci=played.move,
-            side=as_side(played.side),
-            path=tuple(path_of(before.variant, played.move.without_die)),
-            events=events_data(played.events),
-            status=f"{display.move_text(self.table, played)}{remark}{end}",
-            battle=battle_of(before, played.move),
-        )
 
     def _after_change(self) -> None:
         self.go_on()

@@ -9,7 +9,8 @@ import { TEXTS } from "./texts.js";
 
 export class BattleLog {
   constructor() {
-    this._panel = byId("battle", HTMLElement);
+    this._panel = byId("battle", HTMLDetailsElement);
+    this._panel.open = matchMedia("(min-width: 56rem)").matches; // where it is beside the board
     this._list = byId("battle-list", HTMLOListElement);
     /** @type {string[]} what is shown: entries that have not changed stay */
     this._shown = [];

@@ -35,7 +35,7 @@ export class GamePage {
    * @param {(message: Request) => boolean} send
    * @param {import("./overlay.js").Overlay} overlay
    * @param {Sounds} sounds
-   * @param {{onLeave: () => void, onRematch: (id: string) => void}} listener
+   * @param {{onLeave: () => void, onRematch: (id: string) => void, announce: (text: string) => void}} listener
    */
   constructor(boardView, worlds, send, overlay, sounds, listener) {
     this._sounds = sounds;
@@ -48,7 +48,8 @@ export class GamePage {
     this._world = null;
     /** @type {Moved | null} the move whose position comes next */
     this._moved = null;
-    this._insight = new GameInsight(boardView, byId("game-insight", HTMLDivElement), overlay, send);
+    const { announce } = listener;
+    this._insight = new GameInsight(boardView, byId("game-insight", HTMLDivElement), overlay, send, announce);
     this._clocks = new ClockPair({
       white: byId("white-clock", HTMLElement),
       black: byId("black-clock", HTMLElement),
@@ -177,6 +178,7 @@ export class GamePage {
    */
   receive(answer) {
     if (answer.type === "preview") this._insight.receivePreview(answer);
+    else if (answer.type === "report") this._insight.receiveReport(answer);
     if (!("game" in answer) || answer.game !== this.id) return;
     if (answer.type === "moved") this._moved = answer;
     else if (answer.type === "thinking") this._showThinking(answer);
@@ -193,6 +195,7 @@ export class GamePage {
   /** Stops what runs by itself while there is no connection. */
   hold() {
     this._clocks.stop();
+    this._insight.hold();
   }
 
   // --- showing -----------------------------------------------------------------------------------------------

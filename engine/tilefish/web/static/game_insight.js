@@ -8,6 +8,7 @@ import { make } from "./dom.js";
 import { Graph } from "./graph.js";
 import { MiniBoard } from "./mini_board.js";
 import { figuresOf } from "./overlay.js";
+import { ReportPanel } from "./report_panel.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -19,14 +20,18 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("./overlay.js").Overlay} Overlay */
 /** @typedef {import("./overlay.js").SearchState} SearchState */
 
+/** Those that are marked in the graph. */
+const QUALITIES = /** @type {const} */ (["only", "inaccuracy", "mistake", "blunder"]);
+
 export class GameInsight {
   /**
    * @param {BoardView} boardView
    * @param {HTMLElement} host gets the graph
    * @param {Overlay} overlay
    * @param {(message: Request) => boolean} send
+   * @param {(text: string) => void} announce
    */
-  constructor(boardView, host, overlay, send) {
+  constructor(boardView, host, overlay, send, announce) {
     this._boardView = boardView;
     this._overlay = overlay;
     this._send = send;
@@ -38,8 +43,9 @@ export class GameInsight {
     this._lastLine = null;
     /** The position that is looked at, or -1. */
     this._looked = -1;
-    const graph = make("div");
-    host.replaceChildren(graph);
+    const [graph, report] = [make("div"), make("div")];
+    host.replaceChildren(graph, report);
+    this._report = new ReportPanel(report, send, announce);
     this._graph = new Graph(graph, (ply) => this._look(ply));
     this._mini = new MiniBoard(host);
     graph.addEventListener("focusout", () => this._lookAway());
@@ -56,8 +62,20 @@ export class GameInsight {
     if (game.id !== this._game?.id || game.ply !== this._game.ply) this._line = null;
     if (game.id !== this._game?.id || game.ply < this._looked) this._lookAway();
     this._game = game;
+    this._report.show(game.outcome ? game.id : "", game.history.length > 0);
     this._drawGraph();
     this._drawSearch();
+  }
+
+  /** @param {import("../page_types.js").ReportProgress} report */
+  receiveReport(report) {
+    this._report.receive(report);
+    this._drawGraph();
+  }
+
+  /** The connection is lost. */
+  hold() {
+    this._report.hold();
   }
 
   /** @param {Line} line what the engine that is to move has found */
@@ -70,6 +88,7 @@ export class GameInsight {
     this._game = null;
     this._line = null;
     this._lookAway();
+    this._report.show("", false);
     this._overlay.show(null);
   }
 
@@ -91,7 +110,9 @@ export class GameInsight {
   _drawGraph() {
     const game = this._game;
     if (!game) return;
-    const points = [{ label: TEXTS.start, score: null, quality: "", note: "" }, ...game.history.map(pointOf)];
+    const start = { label: TEXTS.start, score: this._report.start, quality: /** @type {const} */ (""), note: "" };
+    const points = [start, ...game.history.map((played) => pointOf(played, this._report.judged(played.ply, played.san)))];
+    this._report.select(this._looked, game.history[this._looked - 1]?.san ?? "");
     this._graph.show(this._shows(game) ? points : [], this._looked >= 0 ? this._looked : game.ply);
   }
 
@@ -147,12 +168,19 @@ export class GameInsight {
  */
 function stateOf(game) {
   if (game.outcome) return "stopped";
+  if (game.thinking) return "thinking"; // also one move of a game that is held
   if (game.paused) return "paused";
-  return game.thinking ? "thinking" : "idle";
+  return game.players[game.position.turn].is_engine ? "idle" : "waiting";
 }
 
-/** @param {Played} played */
-function pointOf(played) {
+/**
+ * @param {Played} played
+ * @param {import("../page_types.js").JudgedMove | null} judged
+ * @returns {import("./graph.js").Point}
+ */
+function pointOf(played, judged) {
   const number = `${Math.ceil(played.ply / 2)}${played.side === "white" ? "." : "…"}`;
-  return { label: `${number} ${played.san}`, score: played.value, quality: "", note: played.remark };
+  const quality = QUALITIES.find((each) => each === judged?.quality) ?? "";
+  const note = quality ? TEXTS.quality[quality] : played.remark;
+  return { label: `${number} ${played.san}`, score: judged?.score ?? played.value, quality, note };
 }

@@ -62,6 +62,7 @@ const sounds = new Sounds(settings);
 const game = new GamePage(boardView, worlds, (message) => connection.send(message), overlay, sounds, {
   onLeave: openLobby,
   onRematch: (id) => begin({ type: "rematch", game: id }),
+  announce: (text) => announcer.say(text),
 });
 const analysis = new AnalysisPage({
   boardView,

@@ -11,7 +11,7 @@ import { TEXTS } from "./texts.js";
 /**
  * What a search does. Texts that do not apply are empty.
  * @typedef {object} SearchState
- * @property {"idle" | "thinking" | "paused" | "stopped"} state
+ * @property {"idle" | "thinking" | "waiting" | "paused" | "stopped"} state
  * @property {string} turn
  * @property {string} player the engine, or the analysis
  * @property {string} limit
@@ -56,7 +56,7 @@ export function figuresOf(search) {
 export class Overlay {
   /** @param {HTMLElement} host */
   constructor(host) {
-    this._element = make("section", "overlay");
+    this._element = make("section", "overlay empty");
     this._element.setAttribute("aria-label", TEXTS.overlay);
     this._element.setAttribute("aria-live", "off");
     this._element.tabIndex = -1;

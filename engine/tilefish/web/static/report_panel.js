@@ -19,6 +19,7 @@ export class ReportPanel {
    * @param {(text: string) => void} announce
    */
   constructor(host, send, announce) {
+    this._host = host;
     this._send = send;
     this._announce = announce;
     this._board = "";
@@ -55,6 +56,7 @@ export class ReportPanel {
    * @param {boolean} canBegin whether it has moves
    */
   show(board, canBegin) {
+    this._host.hidden = !board;
     this._canBegin = canBegin;
     if (board !== this._board) this._forget();
     this._board = board;
@@ -84,13 +86,23 @@ export class ReportPanel {
   }
 
   /**
+   * What was found about a move, or null if the game that was judged had another one.
+   * @param {number} ply
+   * @param {string} san
+   */
+  judged(ply, san) {
+    const move = this._moves.get(ply);
+    return move?.san === san ? move : null;
+  }
+
+  /**
    * Says what was found about a move, if it is that of the game that was judged.
    * @param {number} ply
    * @param {string} san
    */
   select(ply, san) {
-    const move = this._moves.get(ply);
-    const words = move?.san === san ? TEXTS.judged(move) : "";
+    const move = this.judged(ply, san);
+    const words = move ? TEXTS.judged(move) : "";
     if (this._move.textContent !== words) this._move.textContent = words;
     this._move.hidden = !words;
   }

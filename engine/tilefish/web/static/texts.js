@@ -475,7 +475,7 @@ export const TEXTS = {
     table: "Table",
     result: "Last",
   },
-  overlayStates: { idle: "idle", thinking: "thinking", paused: "paused", stopped: "stopped" },
+  overlayStates: { idle: "idle", waiting: "waiting for you", thinking: "thinking", paused: "paused", stopped: "stopped" },
 };
 
 /**
