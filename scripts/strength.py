@@ -36,7 +36,7 @@ from tilefish.match.opening_file import OpeningFile
 from tilefish.match.openings import Opening
 from tilefish.match.players import Entrant, Program
 from tilefish.match.schedule import Schedule
-from tilefish.match.standings import Result
+from tilefish.match.standings import GameResult
 from tilefish.match.uci_process import EngineError, Failure, UciProcess
 from tilefish.match.words import parse_entrant, with_own_names
 from tilefish.match.workplace import GameRules
@@ -193,7 +193,7 @@ class Measurement:
 
     def play(self, setting: Setting) -> None:
         """Plays the match of a variant. What was played counts, also after an interrupt."""
-        plan, results = self.plan(setting), list[Result]()
+        plan, results = self.plan(setting), list[GameResult]()
         with ExitStack() as open_things:
             archive = None
             if self.options.pgn:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tilefish.match.match import Match
 from tilefish.match.ratings import TWO_SIDED_95, elo_text
-from tilefish.match.standings import Result, Score
+from tilefish.match.standings import EntrantScore, GameResult
 
 MANY_FAULTS = 0.02
 """The share of games ended by faults from which on the numbers are about the machine."""
@@ -46,12 +46,12 @@ class Outcome:
     setting: Setting
     games: int = 0
     faults: Counter[str] = field(default_factory=Counter)
-    score: Score | None = None
+    score: EntrantScore | None = None
     split: int = 0
     """Pairs in which both engines won the game with the same colour."""
 
     @classmethod
-    def of(cls, setting: Setting, match: Match, results: Iterable[Result]) -> Outcome:
+    def of(cls, setting: Setting, match: Match, results: Iterable[GameResult]) -> Outcome:
         """The outcome of a match of two engines."""
         outcome = cls(setting, len(match.standings.known))
         names = [entrant.name for entrant in match.plan.entrants]

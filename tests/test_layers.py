@@ -1,4 +1,4 @@
-"""The layers of the compiled core, which `import-linter` cannot read, and what a wheel has to bring.
+"""The layers of the compiled core, which `import-linter` cannot read, and names that stand for one thing.
 
 The packages of Python are held by the contracts in pyproject.toml.
 """
@@ -16,6 +16,7 @@ LAYERS = ("types", "clock", "board", "evaluation", "query", "search", "combat", 
 """From left to right: each imports only from those before it."""
 _IMPORTED = re.compile(r"^ *(?:from|c?import) +tilefish\.(\w+)(?:\.(\w+))?", re.MULTILINE)
 _IMPORTED_AT_ONCE = re.compile(_IMPORTED.pattern.replace("^ *", "^"), re.MULTILINE)
+_CLASS = re.compile(r"^(?:cdef )?class (\w+)", re.MULTILINE)
 _IMPORTS_LATE = ("board/board.pyx",)
 """These import from their right when a method is called: a board knows who answers questions about it."""
 
@@ -45,3 +46,13 @@ def test_rules_import_nothing_of_the_core() -> None:
     for source in (ENGINE / "tilefish" / "rules").rglob("*.py"):
         packages = {package for package, _ in _IMPORTED.findall(source.read_text(encoding="utf-8"))}
         assert packages <= {"rules"}, source
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    places: dict[str, list[str]] = {}
+    for source in (ENGINE / "tilefish").rglob("*.py*"):
+        if source.suffix in (".py", ".pyx"):
+            for name in _CLASS.findall(source.read_text(encoding="utf-8")):
+                places.setdefault(name, []).append(source.name)
+    assert len(places) > 500
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}

@@ -11,7 +11,7 @@ import pytest
 
 from tilefish import Game
 from tilefish.balance.charts import Span, Split, error_bars, histogram, round_values, split_bars
-from tilefish.balance.estimates import Estimate
+from tilefish.balance.estimates import MeanEstimate
 from tilefish.balance.html import report_page
 from tilefish.balance.report import Report
 from tilefish.balance.study import length_of
@@ -105,7 +105,10 @@ def numbers_of(chart: str, tag: str, name: str) -> list[float]:
 
 
 def test_error_bars_lie_where_their_values_are() -> None:
-    spans = [Span("a", Estimate(0.2, 0.1, 0.3, 9), "20%"), Span("b", Estimate(0.8, 0.7, 0.9, 9), "80%")]
+    spans = [
+        Span("a", MeanEstimate(0.2, 0.1, 0.3, 9), "20%"),
+        Span("b", MeanEstimate(0.8, 0.7, 0.9, 9), "80%"),
+    ]
     chart = error_bars("Chart", [*spans, Span("c", None, "not known")], str, 0.5, 0, 1)
     first, second = numbers_of(chart, "circle", "cx")
     line = float(re.findall(r'class="line" d="M([0-9.]+)', chart)[0])

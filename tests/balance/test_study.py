@@ -9,9 +9,9 @@ import pytest
 
 from tilefish import Game, InputError, Termination
 from tilefish.balance.advice import advise
-from tilefish.balance.estimates import Estimate
+from tilefish.balance.estimates import MeanEstimate
 from tilefish.balance.facts import GameFacts, SpecialEnd
-from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player
+from tilefish.balance.games import OPENING_PLIES, Effort, GamesPlan, PlanPlayer
 from tilefish.balance.report import PieceUse, Report, Worth, Worths
 from tilefish.balance.study import length_of, study
 from tilefish.balance.text import report_text
@@ -186,7 +186,7 @@ def test_pieces_of_any_name_are_reported(tmp_path: Path) -> None:
     assert few.worths.remark == (
         f"not enough games to find what the {few.worths.unit} is worth, in which everything is measured"
     )
-    half, whole = Estimate(0.5, 0.4, 0.6, 30), Estimate(1.0, 1.0, 1.0, 30)
+    half, whole = MeanEstimate(0.5, 0.4, 0.6, 30), MeanEstimate(1.0, 1.0, 1.0, 30)
     found = Worths("a", (Worth("a", whole, 1.0), Worth("ox", half, 0.9)), half, "")
     report = replace(few, openings=30, favoured="white", worths=found)
     advice = " ".join(each.text for each in advise(report))
@@ -270,7 +270,7 @@ def test_processes_play_the_same_games() -> None:
 
 def test_openings_are_different_and_go_on() -> None:
     game = Game("chess")
-    player = Player(plan_of(game, 1))
+    player = PlanPlayer(plan_of(game, 1))
     keys = set()
     for opening in player.openings(30):
         begun = game.copy()
@@ -304,7 +304,7 @@ def test_pieces_appear_during_the_opening_and_right_after_it(tmp_path: Path, ply
 def test_openings_in_which_pieces_appear_are_as_many_as_by_lot(tmp_path: Path) -> None:
     """A queen changes a lot, but no opening is passed over for that."""
     for ply in (1, 2, 3, 4):
-        player = Player(plan_of(reinforced(tmp_path, f"first = {ply}\nchance = 50"), 1))
+        player = PlanPlayer(plan_of(reinforced(tmp_path, f"first = {ply}\nchance = 50"), 1))
         appeared = [any(turn.hosted for turn in opening) for opening in player.openings(60)]
         assert 20 <= sum(appeared) <= 40
 
@@ -312,14 +312,14 @@ def test_openings_in_which_pieces_appear_are_as_many_as_by_lot(tmp_path: Path) -
 def test_a_world_with_few_openings_has_fewer_games() -> None:
     """After four plies, both kings have gone back from the only other place that they have."""
     game = Game("chess", "k7/8/8/8/3n4/8/8/7K w - - 0 1", world=TWO_CELLS)
-    found = list(Player(plan_of(game, 1)).openings(200))
+    found = list(PlanPlayer(plan_of(game, 1)).openings(200))
     assert len(found) == 1
 
 
 def test_a_game_that_is_over_cannot_be_studied() -> None:
     game = Game("chess", "k7/1Q6/K7/8/8/8/8/8 b - - 0 1")
     with pytest.raises(InputError, match=r"over before it begins: .*checkmate"):
-        Player(Plan(game.variant, game.root_fen, (Effort(1),), 1))
+        PlanPlayer(GamesPlan(game.variant, game.root_fen, (Effort(1),), 1))
 
 
 def test_a_combat_game_is_studied() -> None:

@@ -23,7 +23,7 @@ from tilefish.balance.facts import (
     SpecialEnd,
     phase_of,
 )
-from tilefish.balance.games import Effort, Plan, Player
+from tilefish.balance.games import Effort, GamesPlan, PlanPlayer
 from tilefish.balance.study import BY_THE_WORLD
 from tilefish.balance.witness import Witness, balance_of
 from tilefish.explain.reasons.journeys import CAPTURED, EXHAUSTED
@@ -176,8 +176,8 @@ def test_phases_are_by_what_is_left() -> None:
 
 
 def test_pieces_appear_on_spawn_tiles() -> None:
-    player = Player(
-        Plan(Game("twisted_carnival").variant, Game("twisted_carnival").root_fen, (Effort(1),), 3)
+    player = PlanPlayer(
+        GamesPlan(Game("twisted_carnival").variant, Game("twisted_carnival").root_fen, (Effort(1),), 3)
     )
     (facts,) = player.play(0, next(player.openings(1)))
     assert sum(times for (what, _, _), times in facts.events.items() if what == APPEARED) >= 1

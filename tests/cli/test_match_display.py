@@ -6,11 +6,11 @@ import pytest
 from rich.console import Console
 
 from tilefish.cli.match_display import FittingTable, Row, cells
-from tilefish.match.standings import Score
+from tilefish.match.standings import EntrantScore
 
 HEADS = ("", "Games", "Score", "+", "-", "=", "Elo", "95 %", "LOS", "Draws", "Pairs")
-FEW = Score(3, 1, 0, {0.5: 1, 1.0: 1}, 2)
-MANY = Score(4000, 3700, 4645, {0.0: 1000, 0.25: 1100, 0.5: 1971, 0.75: 1101, 1.0: 1000}, 2)
+FEW = EntrantScore(3, 1, 0, {0.5: 1, 1.0: 1}, 2)
+MANY = EntrantScore(4000, 3700, 4645, {0.0: 1000, 0.25: 1100, 0.5: 1971, 0.75: 1101, 1.0: 1000}, 2)
 NAMES = ("Stockfish-dev-20261119", "Fairy-Stockfish-classical")
 
 
@@ -23,7 +23,7 @@ def drawn(width: int, *rows: Row) -> list[str]:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 @pytest.mark.parametrize("score", [FEW, MANY])
-def test_no_number_is_cut_on_a_terminal_of_any_width(width: int, score: Score) -> None:
+def test_no_number_is_cut_on_a_terminal_of_any_width(width: int, score: EntrantScore) -> None:
     row = Row(NAMES, score)
     lines = drawn(width, row)
     assert all(len(line) <= width for line in lines)

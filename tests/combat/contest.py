@@ -15,7 +15,7 @@ from tilefish.engine.levels import FULL, Level
 from tilefish.engine.limits import Limits
 from tilefish.match.control import Control, Turn
 from tilefish.match.openings import random_game
-from tilefish.match.players import Answer, Mover
+from tilefish.match.players import Mover, TimedMove
 from tilefish.match.referee import Luck, Terms, play
 
 RANDOM_PLIES = 6
@@ -33,8 +33,8 @@ class Thinker:
         self._engine = Engine(hash_megabytes=2)
         self._engine.level = self.level
 
-    def move(self, game: Game, turn: Turn) -> Answer:
-        return Answer(self._engine.play(game, self.limits).move or "")
+    def move(self, game: Game, turn: Turn) -> TimedMove:
+        return TimedMove(self._engine.play(game, self.limits).move or "")
 
     def kill(self) -> None:
         """It cannot break down."""
@@ -49,8 +49,8 @@ class Greedy:
     def begin(self, game: Game, seed: int) -> None:
         """It remembers nothing."""
 
-    def move(self, game: Game, turn: Turn) -> Answer:
-        return Answer(max(game.legal_moves, key=lambda move: self._looks(game, move)))
+    def move(self, game: Game, turn: Turn) -> TimedMove:
+        return TimedMove(max(game.legal_moves, key=lambda move: self._looks(game, move)))
 
     def kill(self) -> None:
         """It cannot break down."""

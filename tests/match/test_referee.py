@@ -14,7 +14,7 @@ from tilefish.engine.levels import ACTS, FULL
 from tilefish.engine.time_control import TimeControl
 from tilefish.match.adjudication import DrawRule, Judge, ResignRule
 from tilefish.match.control import Control, Turn
-from tilefish.match.players import Answer, Entrant, Program, Resident
+from tilefish.match.players import Entrant, Program, Resident, TimedMove
 from tilefish.match.referee import Luck, Terms, play
 from tilefish.match.thought import Thought, thought_in
 
@@ -37,17 +37,17 @@ def tilefish() -> Iterator[Program]:
 class Script:
     """Plays the moves of its script."""
 
-    def __init__(self, *answers: str | Answer) -> None:
+    def __init__(self, *answers: str | TimedMove) -> None:
         self._answers = list(answers)
         self.turns: list[Turn] = []
 
     def begin(self, game: Game, seed: int) -> None:
         """It needs no preparation."""
 
-    def move(self, game: Game, turn: Turn) -> Answer:
+    def move(self, game: Game, turn: Turn) -> TimedMove:
         self.turns.append(turn)
         answer = self._answers.pop(0)
-        return answer if isinstance(answer, Answer) else Answer(answer)
+        return answer if isinstance(answer, TimedMove) else TimedMove(answer)
 
     def kill(self) -> None:
         """It cannot break down."""
@@ -183,7 +183,7 @@ def test_programs_get_world_pieces_and_variant(tilefish: Program) -> None:
 
 
 def test_clocks_run_down_and_get_their_increment() -> None:
-    white, black = Script(Answer("e2e4", 1.5), Answer("d2d4", 2.0)), Script(Answer("e7e5", 0.5))
+    white, black = Script(TimedMove("e2e4", 1.5), TimedMove("d2d4", 2.0)), Script(TimedMove("e7e5", 0.5))
     terms = Terms((Control(TimeControl(10, 0.5)), Control(TimeControl(5))), longest=3)
     played = play((white, black), Game(), terms, LUCK)
     assert [move.clock for move in played.moves] == [9.0, 4.5, 7.5]
@@ -192,7 +192,7 @@ def test_clocks_run_down_and_get_their_increment() -> None:
 
 
 def test_a_clock_is_filled_again_after_its_moves() -> None:
-    white, black = Script(*(Answer(move, 1) for move in ("e2e4", "d2d4", "a2a3"))), Script("e7e5", "d7d6")
+    white, black = Script(*(TimedMove(move, 1) for move in ("e2e4", "d2d4", "a2a3"))), Script("e7e5", "d7d6")
     played = play(
         (white, black), Game(), Terms((Control(TimeControl(3, moves=2)), Control()), longest=5), LUCK
     )
@@ -214,7 +214,7 @@ def test_an_illegal_move_is_reported_as_it_was_written() -> None:
 
 
 def test_who_has_used_up_the_clock_loses_and_the_move_is_not_played() -> None:
-    played = play((Script(Answer("e2e4", 0.21)), Script()), Game(), TERMS, LUCK)
+    played = play((Script(TimedMove("e2e4", 0.21)), Script()), Game(), TERMS, LUCK)
     assert (played.verdict.white, played.verdict.reason) == (0.0, "time loss")
     assert played.moves == ()
 
@@ -249,8 +249,8 @@ def test_a_loss_is_adjudicated_by_who_is_behind_or_by_both() -> None:
 
 
 def test_adjudication_ends_a_game() -> None:
-    even = [Answer(move, thought=Thought(0, depth=3)) for move in ("g1f3", "f3g1", "g1f3")]
-    other = [Answer(move, thought=Thought(0)) for move in ("g8f6", "f6g8", "g8f6")]
+    even = [TimedMove(move, thought=Thought(0, depth=3)) for move in ("g1f3", "f3g1", "g1f3")]
+    other = [TimedMove(move, thought=Thought(0)) for move in ("g8f6", "f6g8", "g8f6")]
     terms = few_nodes(draw=DrawRule(first=1, count=2, score=5))
     played = play((Script(*even), Script(*other)), Game(), terms, LUCK)
     assert (played.verdict.white, played.verdict.reason, len(played.moves)) == (0.5, "adjudicated a draw", 4)

@@ -8,7 +8,7 @@ import pytest
 
 from tilefish.match.ratings import Sprt
 from tilefish.match.schedule import Fixture, Schedule
-from tilefish.match.standings import Result, Standings
+from tilefish.match.standings import GameResult, Standings
 
 
 def fixtures(schedule: Schedule) -> list[Fixture]:
@@ -53,7 +53,7 @@ def played(schedule: Schedule, *results: str) -> Standings:
     standings = Standings(schedule.entrants, schedule.repeat)
     for number, result in enumerate(results):
         if result:
-            standings.add(Result(schedule.fixture(number), result, "checkmate"))
+            standings.add(GameResult(schedule.fixture(number), result, "checkmate"))
     return standings
 
 
@@ -70,7 +70,7 @@ def test_pairs_are_counted_when_they_are_whole() -> None:
 def test_the_order_in_which_games_end_does_not_matter() -> None:
     schedule = Schedule(2, 1, 2)
     results = [
-        Result(schedule.fixture(number), result, "checkmate")
+        GameResult(schedule.fixture(number), result, "checkmate")
         for number, result in enumerate(("1-0", "0-1", "1/2-1/2", "0-1"))
     ]
     scores = []
@@ -98,8 +98,8 @@ def test_scores_by_opponent_and_variant_add_up() -> None:
 def test_faults_and_oversteps_are_held_against_who_committed_them() -> None:
     schedule = Schedule(2, 1, 1)
     standings = Standings(2, 2)
-    standings.add(Result(schedule.fixture(0), "0-1", "crash", "white", oversteps=(0.25, 0.0)))
-    standings.add(Result(schedule.fixture(1), "0-1", "time loss", "white", oversteps=(0.5, 0.125)))
+    standings.add(GameResult(schedule.fixture(0), "0-1", "crash", "white", oversteps=(0.25, 0.0)))
+    standings.add(GameResult(schedule.fixture(1), "0-1", "time loss", "white", oversteps=(0.5, 0.125)))
     assert standings.faults == [{"crash": 1}, {"time loss": 1}]
     assert standings.oversteps == [0.25, 0.5]
 
@@ -114,5 +114,5 @@ def test_a_sequential_test_asks_for_whole_pairs() -> None:
 
 @pytest.mark.parametrize(("result", "points"), [("1-0", 1.0), ("0-1", 0.0), ("1/2-1/2", 0.5)])
 def test_points_are_those_of_who_asks(result: str, points: float) -> None:
-    game = Result(Schedule(2, 1, 1).fixture(1), result, "checkmate")
+    game = GameResult(Schedule(2, 1, 1).fixture(1), result, "checkmate")
     assert (game.fixture.white, game.points(1), game.points(0)) == (1, points, 1 - points)

@@ -19,7 +19,7 @@ from tilefish import Game, InputError, Library
 from tilefish.match.match import Match
 from tilefish.match.openings import Opening, read_openings
 from tilefish.match.players import Entrant
-from tilefish.match.standings import Result
+from tilefish.match.standings import GameResult
 from tilefish.match.workplace import RESULTS
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "strength.py"
@@ -34,7 +34,7 @@ def outcome(pairs: Sequence[tuple[float, float]], variant: str = "a", group: str
         fixture = match.plan.schedule.fixture(number)
         points = pairs[fixture.opening][fixture.leg]
         white = points if fixture.white == 0 else 1 - points
-        results.append(Result(fixture, RESULTS[white], "checkmate"))
+        results.append(GameResult(fixture, RESULTS[white], "checkmate"))
         match.standings.add(results[-1])
     return Outcome.of(Setting(variant, group), match, results)
 

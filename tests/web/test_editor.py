@@ -12,7 +12,7 @@ from tilefish import Game, Library
 from tilefish.rules.errors import FenError, InputError
 from tilefish.rules.model.variant import BLACK, VOID, WHITE, Variant
 from tilefish.web import editor
-from tilefish.web.editor import Draft, read_draft
+from tilefish.web.editor import EditedPosition, read_draft
 
 LIBRARY = Library()
 CHESS = LIBRARY.load("chess")
@@ -54,7 +54,7 @@ def test_pieces_are_put_moved_and_taken_away() -> None:
     assert draft.fen.startswith("4k3/8/8/8/4P3/8/8/R3K2R")
     draft = editor.put_piece(draft, 28, "")
     assert draft.fen.startswith("4k3/8/8/8/8/8/8/R3K2R")
-    attempts: list[Callable[[], Draft]] = [
+    attempts: list[Callable[[], EditedPosition]] = [
         lambda: editor.move_piece(draft, 28, 29),
         lambda: editor.put_piece(draft, 3, "x"),
         lambda: editor.put_piece(draft, 3, "~"),
@@ -140,7 +140,7 @@ def test_fighters_keep_their_state() -> None:
     decree = editor.set_side(draft, WHITE, 0, 9, is_exposed=True)
     assert (decree.fen.split()[8], decree.problem) == ("fx:k,D2,Id4,T", "")
     assert "all of its uses left" in editor.set_side(draft, WHITE, 1, 1, is_exposed=False).problem
-    attempts: list[Callable[[], Draft]] = [
+    attempts: list[Callable[[], EditedPosition]] = [
         lambda: editor.set_fighter(draft, 35, 1, 0, is_interposing=False),
         lambda: editor.set_fighter(read_draft(CHESS, ""), 0, 1, 0, is_interposing=False),
         lambda: editor.set_side(read_draft(CHESS, ""), WHITE, 0, 0, is_exposed=False),
@@ -184,7 +184,7 @@ def judgement(variant: Variant, fen: str) -> str:
         return str(error)
 
 
-def change_by_lot(draft: Draft, way: int, square: int, other: int, letter: str) -> Draft:
+def change_by_lot(draft: EditedPosition, way: int, square: int, other: int, letter: str) -> EditedPosition:
     if way < 3:
         return editor.put_piece(draft, square, letter)
     if way < 5:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.seeds import seeded
 
-from tilefish.web.results import ENDINGS, FILE, MOST_KNOWN, FinishedGame, Results, Score
+from tilefish.web.results import ENDINGS, FILE, MOST_KNOWN, FinishedGame, Results, ResultScore
 
 
 def game(
@@ -29,7 +29,10 @@ def test_counts_by_world_and_level_the_last_played_first(tmp_path: Path) -> None
     results.count(game("1"))
     results.count(game("2", ending="losses", helped=True))
     results.count(game("3", world="exchange", level="full", ending="draws"))
-    expected = [("exchange", "full", Score(draws=1)), ("chess", "easy", Score(wins=1, losses=1, helped=1))]
+    expected = [
+        ("exchange", "full", ResultScore(draws=1)),
+        ("chess", "easy", ResultScore(wins=1, losses=1, helped=1)),
+    ]
     assert list(results.rows()) == expected
     assert list(opened(tmp_path)[0].rows()) == expected
 
@@ -40,7 +43,7 @@ def test_game_counts_once_also_after_a_restart(tmp_path: Path) -> None:
     assert not results.count(game("1", ending="losses"))
     again, _ = opened(tmp_path)
     assert not again.count(game("1"))
-    assert list(again.rows()) == [("chess", "easy", Score(wins=1))]
+    assert list(again.rows()) == [("chess", "easy", ResultScore(wins=1))]
 
 
 def test_forgets_a_world_or_all(tmp_path: Path) -> None:
@@ -110,11 +113,11 @@ def test_damaged_file_is_kept_aside(tmp_path: Path, text: str) -> None:
     assert list(results.rows()) == []
     results.count(game("1"))
     assert (tmp_path / "results.damaged.json").read_text(encoding="utf-8") == text
-    assert list(opened(tmp_path)[0].rows()) == [("chess", "easy", Score(wins=1))]
+    assert list(opened(tmp_path)[0].rows()) == [("chess", "easy", ResultScore(wins=1))]
 
 
 def test_folder_that_cannot_be_written_costs_nothing_but_a_complaint(tmp_path: Path) -> None:
     results, complaints = opened(tmp_path / "none")
     results.count(game("1"))
-    assert list(results.rows()) == [("chess", "easy", Score(wins=1))]
+    assert list(results.rows()) == [("chess", "easy", ResultScore(wins=1))]
     assert len(complaints) == 1

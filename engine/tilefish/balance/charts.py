@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tilefish.balance.estimates import Estimate
+from tilefish.balance.estimates import MeanEstimate
 from tilefish.balance.report import Length
 from tilefish.render.svg_view import number, text
 
@@ -31,7 +31,7 @@ class Span:
     """A row of a chart of error bars. `mark` is a value to compare with, `said` is the text beside it."""
 
     label: str
-    estimate: Estimate | None
+    estimate: MeanEstimate | None
     said: str
     mark: float | None = None
 

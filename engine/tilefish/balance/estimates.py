@@ -17,7 +17,7 @@ FEWEST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class MeanEstimate:
     """A mean, its lower and upper bound, and the number of openings it comes from."""
 
     value: float
@@ -30,15 +30,15 @@ class Estimate:
         return not self.low <= value <= self.high
 
 
-def share_of(values: Sequence[float]) -> Estimate:
+def share_of(values: Sequence[float]) -> MeanEstimate:
     """The mean of values from 0 to 1. The error bars are computed with an extra 0 and an extra 1, so that ten
     wins in ten games do not count as certain."""
     low, high = _bars([*values, 0.0, 1.0])
     mean = fmean(values)
-    return Estimate(mean, max(0.0, min(low, mean)), min(1.0, max(high, mean)), len(values))
+    return MeanEstimate(mean, max(0.0, min(low, mean)), min(1.0, max(high, mean)), len(values))
 
 
-def mean_of(values: Sequence[float], most: float = math.inf) -> Estimate | None:
+def mean_of(values: Sequence[float], most: float = math.inf) -> MeanEstimate | None:
     """The mean of differences that count in ones (points, pieces), none of them greater than `most` to either
     side; None if there are too few to know their spread. The error bars also cover those values with two
     more, one above and one below their mean by a whole unit, so that values without any difference also have
@@ -47,7 +47,7 @@ def mean_of(values: Sequence[float], most: float = math.inf) -> Estimate | None:
         return None
     mean = fmean(values)
     lows, highs = zip(_bars(values), _bars([*values, mean - 1, mean + 1]), strict=True)
-    return Estimate(mean, max(-most, min(lows)), min(most, max(highs)), len(values))
+    return MeanEstimate(mean, max(-most, min(lows)), min(most, max(highs)), len(values))
 
 
 def _bars(values: Sequence[float]) -> tuple[float, float]:

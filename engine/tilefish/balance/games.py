@@ -1,4 +1,4 @@
-"""`Player`: quick games of the engine against itself. Each opening is played with every effort."""
+"""`PlanPlayer`: quick games of the engine against itself. Each opening is played with every effort."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ IsWanted = Callable[[], bool]
 """Whether to go on."""
 
 
-class Turn(NamedTuple):
+class OpeningTurn(NamedTuple):
     """A move of an opening, and the position after it if something appeared."""
 
     move: Move
     hosted: Setup | None = None
 
 
-Opening = tuple[Turn, ...]
+Opening = tuple[OpeningTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GamesPlan:
     """What is played."""
 
     variant: Variant
@@ -84,10 +84,10 @@ class Stopped(Exception):  # noqa: N818
     """The game was cancelled."""
 
 
-class Player:
+class PlanPlayer:
     """Plays the games of a plan."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: GamesPlan) -> None:
         self.plan = plan
         self._game = game = Game(plan.variant, plan.fen)
         outcome = game.outcome()
@@ -139,7 +139,7 @@ class Player:
             game = step.game
             if step.hosted is not None:
                 gift += self._worth(game.board) - self._worth(step.played.board)
-            turns.append(Turn(step.move, game.root if step.hosted else None))
+            turns.append(OpeningTurn(step.move, game.root if step.hosted else None))
         is_over = game.outcome() is not None
         return None if is_over else _Draft(tuple(turns), game.board, gift)
 

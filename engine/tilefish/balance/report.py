@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any
 
-from tilefish.balance.estimates import Estimate
+from tilefish.balance.estimates import MeanEstimate
 from tilefish.balance.facts import Ending
 
 FORMAT = 1
@@ -26,7 +26,7 @@ class Advantage:
     white: int
     draws: int
     black: int
-    score: Estimate
+    score: MeanEstimate
     elo: tuple[float | None, float | None, float | None]
     """The score and its error bars as Elo; None where a score is 0 or 1."""
 
@@ -59,7 +59,7 @@ class End:
     """Games that White won in this way."""
     draws: int
     black: int
-    share: Estimate
+    share: MeanEstimate
 
     @property
     def games(self) -> int:
@@ -123,7 +123,7 @@ class Idler:
     side: str
     piece: str
     square: str
-    share: Estimate
+    share: MeanEstimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Stuck:
     """Positions in which a side is not in check, has more than its king, and at most two legal moves."""
 
     side: str
-    games: Estimate
+    games: MeanEstimate
     """The share of games with such a position."""
     turns: float
     """The share of the side's turns."""
@@ -192,7 +192,7 @@ class Worth:
     """The value of a kind of piece in pawns, or None if the games do not show it."""
 
     piece: str
-    pawns: Estimate | None
+    pawns: MeanEstimate | None
     engine: float
     """The engine's middlegame value, in pawns."""
 
@@ -205,7 +205,7 @@ class Worths:
     """The piece that is worth one pawn."""
     pieces: tuple[Worth, ...]
     """Those that were on the board in any game."""
-    edge: Estimate | None
+    edge: MeanEstimate | None
     """White's advantage besides material, in pawns. Not given if the material is uneven at the start."""
     remark: str
     """The reason why a value is missing; empty if none is."""
@@ -239,13 +239,13 @@ class Report:
     """"white" or "black" if the error bars of all games exclude an even score."""
     overall: Advantage
     by_effort: tuple[Advantage, ...]
-    trend: Estimate | None
+    trend: MeanEstimate | None
     """White's score with the greatest effort less that with the least."""
-    draws: Estimate
+    draws: MeanEstimate
     length: Length
     ends: tuple[End, ...]
     losses: tuple[Loss, ...]
-    loss_difference: Estimate | None
+    loss_difference: MeanEstimate | None
     """Pieces that the world takes from White less those it takes from Black, per game."""
     pieces: tuple[PieceUse, ...]
     idlers: tuple[Idler, ...]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from statistics import fmean, quantiles
 
 from tilefish.balance.advice import advise
-from tilefish.balance.estimates import Estimate, elo_of, mean_of, share_of
+from tilefish.balance.estimates import MeanEstimate, elo_of, mean_of, share_of
 from tilefish.balance.facts import (
     ABILITIES,
     APPEARED,
@@ -26,7 +26,7 @@ from tilefish.balance.facts import (
     STOOD,
     GameFacts,
 )
-from tilefish.balance.games import LONGEST, Plan
+from tilefish.balance.games import LONGEST, GamesPlan
 from tilefish.balance.report import (
     FORMAT,
     Advantage,
@@ -56,7 +56,7 @@ MOST_BINS = 24
 
 
 def study(
-    plan: Plan, games: Sequence[GameFacts], interrupted: bool = False, all_openings: bool = False
+    plan: GamesPlan, games: Sequence[GameFacts], interrupted: bool = False, all_openings: bool = False
 ) -> Report:
     """The results of the games of a plan, from all openings of the world or some of them. Needs at least one
     game of each effort."""
@@ -65,7 +65,7 @@ def study(
 
 
 class _Study:
-    def __init__(self, plan: Plan, games: Sequence[GameFacts]) -> None:
+    def __init__(self, plan: GamesPlan, games: Sequence[GameFacts]) -> None:
         self._plan = plan
         self._games = games
         game = Game(plan.variant, plan.fen)
@@ -130,7 +130,7 @@ class _Study:
             found[game.opening].append(value(game))
         return [fmean(values) for values in found.values()]
 
-    def _share(self, question: Callable[[GameFacts], bool]) -> Estimate:
+    def _share(self, question: Callable[[GameFacts], bool]) -> MeanEstimate:
         """The share of games for which a question is answered with yes."""
         return share_of(self._by_opening(lambda game: float(question(game))))
 
@@ -145,7 +145,7 @@ class _Study:
             elo=(elo_of(score.value), elo_of(score.low), elo_of(score.high)),
         )
 
-    def _trend(self) -> Estimate | None:
+    def _trend(self) -> MeanEstimate | None:
         """Openings are compared with themselves, so that the difference is more precise than either score."""
         if len(self._plan.efforts) < 2:
             return None
@@ -327,7 +327,7 @@ def points_of(game: GameFacts) -> float:
     return 0.5 if game.winner is None else 1.0 - game.winner
 
 
-def favoured(score: Estimate) -> str | None:
+def favoured(score: MeanEstimate) -> str | None:
     """The side for which an even game is outside of the error bars."""
     if not score.excludes(0.5):
         return None

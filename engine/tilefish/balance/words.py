@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilefish.balance.estimates import Estimate
+from tilefish.balance.estimates import MeanEstimate
 from tilefish.balance.report import Report, Worths
 
 SIDES_IN_WORDS = {"white": "White", "black": "Black"}
@@ -15,12 +15,12 @@ def percent(value: float) -> str:
     return f"{100 * value:.1f}%"
 
 
-def share(estimate: Estimate) -> str:
+def share(estimate: MeanEstimate) -> str:
     """`58.3% (55.1% to 61.5%)`."""
     return f"{percent(estimate.value)} ({percent(estimate.low)} to {percent(estimate.high)})"
 
 
-def bars(estimate: Estimate, digits: int = 2, sign: bool = False) -> str:
+def bars(estimate: MeanEstimate, digits: int = 2, sign: bool = False) -> str:
     """`3.12 (2.95 to 3.29)`."""
     plus = "+" if sign else ""
     value, low, high = (
@@ -29,7 +29,7 @@ def bars(estimate: Estimate, digits: int = 2, sign: bool = False) -> str:
     return f"{value} ({low} to {high})"
 
 
-def points(estimate: Estimate) -> str:
+def points(estimate: MeanEstimate) -> str:
     """A difference of scores in points of a hundred: `+4.2 points (+1.0 to +7.4)`."""
     value, low, high = (f"{100 * number:+.1f}" for number in (estimate.value, estimate.low, estimate.high))
     return f"{value} points ({low} to {high})"

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from tilefish.balance.facts import GameFacts
-from tilefish.balance.games import Opening, Plan, Player, Stopped
+from tilefish.balance.games import GamesPlan, Opening, PlanPlayer, Stopped
 from tilefish.match.executors import workers
 
 _AHEAD = 4
@@ -22,7 +22,7 @@ _CHECK_SECONDS = 0.2
 class _Task(NamedTuple):
     """What a process needs to know to play."""
 
-    plan: Plan
+    plan: GamesPlan
     number: int
     opening: Opening
 
@@ -32,7 +32,10 @@ class ProcessDied(Exception):  # noqa: N818
 
 
 def play_all(
-    player: Player, openings: Iterable[Opening], processes: int, is_wanted: Callable[[], bool] = lambda: True
+    player: PlanPlayer,
+    openings: Iterable[Opening],
+    processes: int,
+    is_wanted: Callable[[], bool] = lambda: True,
 ) -> Iterator[list[GameFacts]]:
     """The games of each opening, as they are finished: in any order, but always the same games, until they
     are no longer wanted. With one process, this process plays them. Raises `ProcessDied`."""
@@ -44,7 +47,7 @@ def play_all(
 
 
 def _play_here(
-    player: Player, openings: Iterable[Opening], is_wanted: Callable[[], bool]
+    player: PlanPlayer, openings: Iterable[Opening], is_wanted: Callable[[], bool]
 ) -> Iterator[list[GameFacts]]:
     with suppress(Stopped):
         for number, opening in enumerate(openings):
@@ -75,5 +78,5 @@ def _play(task: _Task) -> list[GameFacts]:
 
 
 @lru_cache(maxsize=1)
-def _player(plan: Plan) -> Player:
-    return Player(plan)
+def _player(plan: GamesPlan) -> PlanPlayer:
+    return PlanPlayer(plan)

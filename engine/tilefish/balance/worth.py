@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilefish.balance.estimates import Estimate, student
+from tilefish.balance.estimates import MeanEstimate, student
 from tilefish.balance.report import Worth, Worths
 from tilefish.rules.model.variant import Variant
 
@@ -43,14 +43,14 @@ class Fit:
     covariance: Matrix
     openings: int
 
-    def ratio(self, over: int, under: int) -> Estimate:
+    def ratio(self, over: int, under: int) -> MeanEstimate:
         """One coefficient divided by another, with error bars by the delta method."""
         value = self.values[over] / self.values[under]
         spread = self.covariance
         variance = spread[over][over] - 2 * value * spread[over][under] + value**2 * spread[under][under]
         error = math.sqrt(max(0.0, variance)) / abs(self.values[under])
         bars = student(max(1, self.openings - 1)) * error
-        return Estimate(value, value - bars, value + bars, self.openings)
+        return MeanEstimate(value, value - bars, value + bars, self.openings)
 
     def certainty(self, index: int) -> float:
         """A coefficient divided by its standard error."""
@@ -89,14 +89,14 @@ def _openings_with(seen: Sequence[Observation], kind: int) -> int:
     return len({opening for opening, balance, _ in seen if balance[kind]})
 
 
-def _if_measured(value: Estimate) -> Estimate | None:
+def _if_measured(value: MeanEstimate) -> MeanEstimate | None:
     """The value, or None if its error bars are too wide."""
     width = (value.high - value.low) / 2
     return value if width <= max(WIDEST, abs(value.value) / 2) else None
 
 
 def _worth(
-    variant: Variant, values: Mapping[str, tuple[int, int]], unit: int, kind: int, found: Estimate | None
+    variant: Variant, values: Mapping[str, tuple[int, int]], unit: int, kind: int, found: MeanEstimate | None
 ) -> Worth:
     pawn = values[variant.kinds[unit].name][0]
     name = variant.kinds[kind].name

@@ -22,7 +22,7 @@ _WRITTEN_EVERY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class GameFiles:
+class OutputFiles:
     """The files for the annotated games (`-` is standard output) and their curves."""
 
     pgn: Path | None
@@ -30,7 +30,7 @@ class GameFiles:
     size: int
 
 
-def analyse_games(work: Work, records: Sequence[GameRecord], files: GameFiles, explain: bool) -> None:
+def analyse_games(work: Work, records: Sequence[GameRecord], files: OutputFiles, explain: bool) -> None:
     """Judges every move of the games. An interrupt ends it; the results so far are written."""
     limits = partial(work.limits, usual=SECONDS_OF_MANY)
     analyst = GameAnalyst(work.engine, limits, work.lines, work.interrupt.is_asked)
@@ -59,7 +59,7 @@ class _Writing:
     """Writes finished games to files, every few seconds. After any end, only the last seconds can be
     missing."""
 
-    def __init__(self, files: GameFiles, games: int, explain: bool) -> None:
+    def __init__(self, files: OutputFiles, games: int, explain: bool) -> None:
         self._files = files
         self._games = games
         self._explain = explain

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tilefish.cli.analyse_games import GameFiles
+from tilefish.cli.analyse_games import OutputFiles
 from tilefish.cli.analyse_output import JsonOutput, NoOutput, Output, TextOutput
 from tilefish.cli.analyse_positions import Pictures
 from tilefish.cli.common import STANDARD, Mistake, check_writable
@@ -73,13 +73,13 @@ class OutputOptions:
         """The options for pictures of positions."""
         return Pictures(self.svg, self.size, self.flip)
 
-    def game_files(self, source: Path) -> GameFiles:
+    def game_files(self, source: Path) -> OutputFiles:
         """The files for annotated games and curves: by default, beside the source file."""
         is_silent = self.no_files or self.as_json or str(source) == STANDARD
         if is_silent or self.pgn is not None or self.curve is not None:
-            return GameFiles(self.pgn, self.curve, self.size)
+            return OutputFiles(self.pgn, self.curve, self.size)
         pgn, curve = (source.with_name(f"{source.stem}-analysed{kind}") for kind in (".pgn", ".svg"))
-        return GameFiles(pgn, curve, self.size)
+        return OutputFiles(pgn, curve, self.size)
 
 
 def takes_output_options(command: Callable[..., None]) -> Callable[..., None]:

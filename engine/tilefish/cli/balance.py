@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from tilefish.balance.facts import GameFacts
-from tilefish.balance.games import OPENING_PLIES, Effort, Plan, Player
+from tilefish.balance.games import OPENING_PLIES, Effort, GamesPlan, PlanPlayer
 from tilefish.balance.report import Report
 from tilefish.balance.study import study
 from tilefish.balance.text import report_text
@@ -122,7 +122,7 @@ def balance(
     with report_input_errors():
         rules = Rules(variant, world, pieces, False, open_library(variant_path))
         game = rules.game(fen)
-        player = Player(Plan(game.variant, game.root_fen, _efforts(game, depths, nodes), seed))
+        player = PlanPlayer(GamesPlan(game.variant, game.root_fen, _efforts(game, depths, nodes), seed))
     played, exit_code = _play(player, games, concurrency or _cores())
     if not played and not exit_code:
         raise Mistake(f"Error: every game here is over within {OPENING_PLIES} moves drawn by lot")
@@ -156,7 +156,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _play(player: Player, games: int, processes: int) -> tuple[list[GameFacts], int]:
+def _play(player: PlanPlayer, games: int, processes: int) -> tuple[list[GameFacts], int]:
     """The games played, and the exit code: not 0 if games are missing."""
     played: list[GameFacts] = []
     total = games * len(player.plan.efforts)

@@ -21,7 +21,7 @@ from tilefish.cli.common import (
 )
 from tilefish.cli.games import Gathering, open_to_read, variant_of
 from tilefish.cli.groups import HintingGroup
-from tilefish.cli.numbers import Number, WholeNumber
+from tilefish.cli.numbers import NumberType, WholeNumber
 from tilefish.cli.paths import FILE, FILE_OR_STREAM
 from tilefish.game.game import Game
 from tilefish.learning.store import Store
@@ -62,7 +62,7 @@ def book() -> None:
 )
 @click.option(
     "--min-winrate",
-    type=Number(0, 100),
+    type=NumberType(0, 100),
     default=45,
     show_default=True,
     metavar="PERCENT",

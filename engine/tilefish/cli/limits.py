@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import click
 
-from tilefish.cli.numbers import Number, WholeNumber
+from tilefish.cli.numbers import NumberType, WholeNumber
 from tilefish.core.search.searcher import DEEPEST
 from tilefish.engine.limits import MOST_NODES, Limits
 from tilefish.game.game import Game
@@ -54,7 +54,7 @@ def takes_limits(command: Callable[..., None]) -> Callable[..., None]:
 
     @click.option("--depth", type=WholeNumber(1, DEEPEST), metavar="N", help="Search N plies deep.")
     @click.option("--nodes", type=WholeNumber(1, MOST_NODES), metavar="N", help="Search N nodes.")
-    @click.option("--movetime", type=Number(0.001, 10**7), metavar="SECONDS", help="Search for so long.")
+    @click.option("--movetime", type=NumberType(0.001, 10**7), metavar="SECONDS", help="Search for so long.")
     @click.option("--mate", type=WholeNumber(1, 500), metavar="N", help="Search for a mate in N moves.")
     @click.option("--infinite", is_flag=True, help="Search until Ctrl-C.")
     @click.option("--searchmoves", metavar="MOVES", help="Search these moves only.")

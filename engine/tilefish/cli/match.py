@@ -18,7 +18,7 @@ from tilefish.cli.games import Gathering
 from tilefish.cli.interrupt import EXIT_CODE
 from tilefish.cli.match_display import display
 from tilefish.cli.match_openings import USUAL_PLIES, OpeningWords, make_openings
-from tilefish.cli.numbers import Number, WholeNumber
+from tilefish.cli.numbers import NumberType, WholeNumber
 from tilefish.cli.paths import FILE, takes_learn_file
 from tilefish.cli.progress import remark
 from tilefish.engine.levels import FULL, level_named
@@ -72,9 +72,9 @@ _Value = TypeVar("_Value")
 @click.option("--movetime", metavar="SECONDS", help="Time for each move; overstepping it is only reported.")
 @click.option("--nodes", metavar="N", help=f"Nodes for each move; {USUAL_NODES} if nothing else is said.")
 @click.option("--depth", metavar="N", help="Depth of each move.")
-@click.option("--margin", type=Number(0, 10**6), default=0, metavar="MS", help="Forgiven on a clock.")
+@click.option("--margin", type=NumberType(0, 10**6), default=0, metavar="MS", help="Forgiven on a clock.")
 @click.option(
-    "--patience", type=Number(0.05, 10**5), default=10, show_default=True, metavar="SECONDS",
+    "--patience", type=NumberType(0.05, 10**5), default=10, show_default=True, metavar="SECONDS",
     help="Beyond its time, or for a move without one, until an engine has hung; three times that to start.",
 )  # fmt: skip
 @click.option(

@@ -15,8 +15,8 @@ import click
 
 from tilefish.cli.common import aligned, on_terminal
 from tilefish.match.match import Match
-from tilefish.match.ratings import Estimate, elo_text
-from tilefish.match.standings import Score
+from tilefish.match.ratings import StrengthEstimate, elo_text
+from tilefish.match.standings import EntrantScore
 from tilefish.match.workplace import Finished
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Row(NamedTuple):
     """A line of the standings: of one player, or of one player against another."""
 
     names: tuple[str, ...]
-    score: Score
+    score: EntrantScore
 
     @property
     def label(self) -> str:
@@ -135,7 +135,7 @@ def cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def _interval(found: Estimate | None) -> str:
+def _interval(found: StrengthEstimate | None) -> str:
     return " to ".join(map(elo_text, found.bounds)) if found else ""
 
 

@@ -26,7 +26,7 @@ class WholeNumber(click.IntRange):
         return _bounds(self)
 
 
-class Number(click.FloatRange):
+class NumberType(click.FloatRange):
     """A number, within bounds if there are any; `nan` is invalid."""
 
     name = "number"

@@ -13,7 +13,7 @@ import click
 
 from tilefish.cli import candidates
 from tilefish.cli.common import Rules, report_input_errors, takes_rules, wants_colour, wants_figurines
-from tilefish.cli.numbers import Number, WholeNumber
+from tilefish.cli.numbers import NumberType, WholeNumber
 from tilefish.cli.paths import takes_learn_file
 from tilefish.engine.engine import MAX_HASH, MAX_THREADS
 from tilefish.engine.time_control import TIME_CONTROL_HELP, parse_time_control
@@ -63,7 +63,7 @@ def _signals_end_it() -> Iterator[None]:
 @click.option("--tc", metavar="TIME", help=TIME_CONTROL_HELP)
 @click.option(
     "--movetime",
-    type=Number(0.01, 86400),
+    type=NumberType(0.01, 86400),
     metavar="SECONDS",
     help="Thinking time of engines without a clock.",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilefish.explain.reasons.combat_view import CombatView, Outcome
+from tilefish.explain.reasons.combat_view import CombatView, RollScene
 from tilefish.game.game import Game
 from tilefish.rules.text.actions import has_face, parse_action, without_face
 
@@ -21,7 +21,7 @@ def aftermath(game: Game, action: str) -> list[str]:
     return list(_changes(view, outcome))
 
 
-def _changes(view: CombatView, outcome: Outcome) -> Iterator[str]:
+def _changes(view: CombatView, outcome: RollScene) -> Iterator[str]:
     def name(start: int, square: int) -> str:
         return f"{view.pieces_before[start].kind.name} {view.variant.square_name(square)}"
 

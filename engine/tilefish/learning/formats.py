@@ -110,7 +110,7 @@ def read_learned(
 ) -> Learned:
     """Reads either format. Raises `FileError` with the line of the first mistake. `progress` gets the number
     of characters read."""
-    return _Reader(variant, text, file, progress).read()
+    return _FormatReader(variant, text, file, progress).read()
 
 
 class _MistakeError(Exception):
@@ -130,7 +130,7 @@ class _Member(NamedTuple):
     start: int
 
 
-class _Reader:
+class _FormatReader:
     """One file, read once."""
 
     def __init__(

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tilefish.match.schedule import Schedule
-from tilefish.match.standings import POINTS, Result
+from tilefish.match.standings import POINTS, GameResult
 from tilefish.pgn.headers import parse_header
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import quote
@@ -51,7 +51,7 @@ class Archive:
             self.close()
             raise
 
-    def results(self, schedule: Schedule, settings: str, heading: str) -> list[Result]:
+    def results(self, schedule: Schedule, settings: str, heading: str) -> list[GameResult]:
         """The games in the file, which must be of the same match. A last game that is incomplete is cut off;
         the rest stays as it is. If it is the only one and too short to name its match, it must at least begin
         with the heading of all our games."""
@@ -164,13 +164,13 @@ def _setting(name: str, settings: Mapping[str, str]) -> str:
     return quote(f"{name}={settings[name]}", 100) if name in settings else f"no {name}"
 
 
-def _result(headers: Mapping[str, str], schedule: Schedule) -> Result | None:
+def _result(headers: Mapping[str, str], schedule: Schedule) -> GameResult | None:
     """The result of a game; None for a game beyond the length of this match."""
     number, result = int(headers[NUMBER]) - 1, headers.get("Result", "")
     if not 0 <= number < len(schedule) or result not in POINTS:
         return None
     plies = headers.get("PlyCount", "0")
-    return Result(
+    return GameResult(
         schedule.fixture(number),
         result,
         headers.get("Termination", "?"),

@@ -18,7 +18,7 @@ from tilefish.match.players import Entrant
 from tilefish.match.ratings import Sprt
 from tilefish.match.referee import Terms
 from tilefish.match.schedule import Fixture, Schedule
-from tilefish.match.standings import Result, Standings
+from tilefish.match.standings import GameResult, Standings
 from tilefish.match.workplace import Assignment, Finished, GameRules, play_assignment
 from tilefish.pgn import GameRecord, write_game
 
@@ -129,7 +129,7 @@ def _rules_words(rules: GameRules) -> str:
 class Match:
     """A match that is played. `standings` has all results so far."""
 
-    def __init__(self, plan: Plan, sprt: Sprt | None = None, known: list[Result] | None = None) -> None:
+    def __init__(self, plan: Plan, sprt: Sprt | None = None, known: list[GameResult] | None = None) -> None:
         """`known` are the results of games that were played before."""
         self.plan = plan
         self.sprt = sprt

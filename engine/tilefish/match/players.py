@@ -38,7 +38,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TimedMove:
     """A move, the seconds that it took, and the thought behind it."""
 
     move: str
@@ -52,7 +52,7 @@ class Mover(Protocol):
     def begin(self, game: Game, seed: int) -> None:
         """Begins a new game under these rules. Random choices depend on the seed."""
 
-    def move(self, game: Game, turn: Turn) -> Answer:
+    def move(self, game: Game, turn: Turn) -> TimedMove:
         """The move that it plays."""
 
     def kill(self) -> None:
@@ -94,7 +94,7 @@ class Program:
                 raise EngineError(Failure.UNABLE, wrong)
         return self._engine
 
-    def move(self, game: Game, turn: Turn) -> Answer:
+    def move(self, game: Game, turn: Turn) -> TimedMove:
         """The move that it plays, timed from the `go` line to the answer. Earlier output is not an answer."""
         assert self._engine is not None
         moves = game.move_stack
@@ -103,7 +103,7 @@ class Program:
         begin = time.perf_counter()
         self._engine.say(turn.go())
         end, lines = self._engine.timed_until("bestmove", (turn.seconds or 0.0) + turn.patience)
-        return Answer([*lines[-1].split(), ""][1], end - begin, thought_in(lines))
+        return TimedMove([*lines[-1].split(), ""][1], end - begin, thought_in(lines))
 
     def check(self, games: Iterable[Game]) -> None:
         """Starts the engine if it needs any settings, for its options or these games. Raises `EngineError` if
@@ -207,13 +207,13 @@ class Resident:
         self._engine = Engine(self._hash, self._threads, seed)
         self._engine.level = self._level
 
-    def move(self, game: Game, turn: Turn) -> Answer:
+    def move(self, game: Game, turn: Turn) -> TimedMove:
         """The move that it plays."""
         assert self._engine is not None
         begin = time.perf_counter()
         result = self._engine.play(game, turn.limits())
         seconds = time.perf_counter() - begin
-        return Answer(result.move or "", seconds, thought_of(result.lines[0]) if result.lines else None)
+        return TimedMove(result.move or "", seconds, thought_of(result.lines[0]) if result.lines else None)
 
     def kill(self) -> None:
         """It runs in this process."""

@@ -62,7 +62,7 @@ def score_of(elo_difference: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class StrengthEstimate:
     """The strength of an entrant, and its error."""
 
     groups: int
@@ -84,7 +84,7 @@ class Estimate:
         return elo(self.mean - self.error), elo(self.mean + self.error)
 
 
-def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> Estimate | None:
+def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> StrengthEstimate | None:
     """The estimate from groups of `size` games; None if there is none. `mean` is the mean of all games, if
     some are not in whole groups yet."""
     groups = sum(counts.values())
@@ -94,11 +94,11 @@ def estimate(counts: Counts, size: int = 2, mean: float | None = None) -> Estima
     variance = sum(times * (share - middle) ** 2 for share, times in counts.items()) / groups
     mean = middle if mean is None else mean
     if variance <= 0:
-        return Estimate(
+        return StrengthEstimate(
             groups, mean, _unseen(groups) * max(middle, 1 - middle), _always(middle, groups), None
         )
     deviation = math.sqrt(variance / groups)
-    return Estimate(
+    return StrengthEstimate(
         groups,
         mean,
         error=TWO_SIDED_95 * deviation,

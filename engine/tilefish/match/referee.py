@@ -10,8 +10,8 @@ from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.match.adjudication import DrawRule, Judge, ResignRule
 from tilefish.match.control import Control, Turn
-from tilefish.match.players import Answer, Mover
-from tilefish.match.self_play import Step, self_play
+from tilefish.match.players import Mover, TimedMove
+from tilefish.match.self_play import PlayedStep, self_play
 from tilefish.match.standings import POINTS
 from tilefish.match.uci_process import EngineError, Failure
 from tilefish.pgn import Evaluation, RecordedMove
@@ -38,7 +38,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GameEnd:
     """The end of a game: the points of White, the reason, and the side at fault, if any."""
 
     white: float
@@ -52,12 +52,12 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RefereedGame:
     """A game that is over."""
 
     moves: tuple[RecordedMove, ...]
     """From the root of the given game, with its opening."""
-    verdict: Verdict
+    verdict: GameEnd
     oversteps: tuple[float, float] = (0.0, 0.0)
     """By side, the most seconds by which a move took longer than its time allowed."""
 
@@ -81,7 +81,7 @@ class Luck:
         return Random(f"{SIDE_NAMES[side]} {self.seed}").getrandbits(32)
 
 
-def play(players: tuple[Mover, Mover], game: Game, terms: Terms, luck: Luck) -> Played:
+def play(players: tuple[Mover, Mover], game: Game, terms: Terms, luck: Luck) -> RefereedGame:
     """Continues a game, White's player first."""
     return _Bout(players, game.copy(), terms, luck).play()
 
@@ -131,17 +131,17 @@ class _Bout:
         self._moves = [RecordedMove(move.uci) for move in game.move_stack]
         self._flags = [_Flag(control) for control in terms.controls]
         self._judge = Judge(terms.draw, terms.resign)
-        self._verdict: Verdict | None = None
+        self._verdict: GameEnd | None = None
         """The end of a game that does not end on the board."""
-        self._answer = Answer("")
+        self._answer = TimedMove("")
 
-    def play(self) -> Played:
+    def play(self) -> RefereedGame:
         """Plays it to its end."""
         verdict = self._begin() or self._fight()
         white, black = (flag.overstep for flag in self._flags)
-        return Played(tuple(self._moves), verdict, (white, black))
+        return RefereedGame(tuple(self._moves), verdict, (white, black))
 
-    def _begin(self) -> Verdict | None:
+    def _begin(self) -> GameEnd | None:
         for side, player in enumerate(self.players):
             try:
                 player.begin(self.game, self.luck.of_side(side))
@@ -149,7 +149,7 @@ class _Bout:
                 return self._broken(side, error)
         return None
 
-    def _fight(self) -> Verdict:
+    def _fight(self) -> GameEnd:
         game, most = self.game, self.terms.longest - len(self._moves)
         for step in self_play(game, self._choose, most, self.luck.dice(), self.luck.spawns()):
             self._record(step)
@@ -158,14 +158,14 @@ class _Bout:
             return self._verdict
         outcome = game.outcome()
         if outcome is None:
-            return Verdict(0.5, f"adjudicated at {self.terms.longest} plies")
-        return Verdict(POINTS[RESULT_OF_WINNER[outcome.winner]], str(outcome.termination))
+            return GameEnd(0.5, f"adjudicated at {self.terms.longest} plies")
+        return GameEnd(POINTS[RESULT_OF_WINNER[outcome.winner]], str(outcome.termination))
 
     def _choose(self, game: Game) -> Move | None:
         """The move of the player whose turn it is; None if there is a verdict."""
         adjudicated = self._judge.verdict(game.setup().fullmove)
         if adjudicated is not None:
-            self._verdict = Verdict(*adjudicated)
+            self._verdict = GameEnd(*adjudicated)
             return None
         side = SIDE_NAMES.index(game.turn)
         try:
@@ -197,7 +197,7 @@ class _Bout:
             patience=self.terms.patience,
         )
 
-    def _record(self, step: Step) -> None:
+    def _record(self, step: PlayedStep) -> None:
         side, answer = 1 - SIDE_NAMES.index(step.game.turn), self._answer
         thought = answer.thought
         evaluation = (
@@ -207,13 +207,13 @@ class _Bout:
         self._moves.append(replace(step.recorded(), evaluation=evaluation, seconds=seconds, clock=clock))
         self._judge.hear(side, thought)
 
-    def _broken(self, side: int, error: EngineError) -> Verdict:
+    def _broken(self, side: int, error: EngineError) -> GameEnd:
         """The player loses; an engine that is gone or hangs is started again for the next game."""
         self.players[side].kill()
         return self._foul(side, error.failure, error.detail)
 
-    def _foul(self, side: int, failure: Failure, detail: str) -> Verdict:
-        return Verdict(float(side), failure.value, SIDE_NAMES[side], detail)
+    def _foul(self, side: int, failure: Failure, detail: str) -> GameEnd:
+        return GameEnd(float(side), failure.value, SIDE_NAMES[side], detail)
 
 
 def _said(move: str, error: IllegalMoveError) -> str:

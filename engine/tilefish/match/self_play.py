@@ -21,7 +21,7 @@ Chooser = Callable[[Game], Move | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayedStep:
     """A move of a game, and what the host changed after it."""
 
     move: Move
@@ -49,17 +49,17 @@ class Step:
         return RecordedMove(self.move.uci, self.hosted.remark, position=self.hosted.game.fen())
 
 
-def play_move(game: Game, move: str, dice: Random | None, spawns: Random) -> Step:
+def play_move(game: Game, move: str, dice: Random | None, spawns: Random) -> PlayedStep:
     """Plays a move. Its die is rolled by `dice`, unless it has one; with None, it must have one where one is
     needed. Raises `IllegalMoveError`."""
     played = game.read_move(move) if dice is None else game.roll(move, dice)
     events = game.push(played)
-    return Step(played, game, tuple(events), hosted(game, spawns))
+    return PlayedStep(played, game, tuple(events), hosted(game, spawns))
 
 
 def self_play(
     game: Game, choose: Chooser, most: int, dice: Random, spawns: Random | None = None
-) -> Iterator[Step]:
+) -> Iterator[PlayedStep]:
     """Plays on, at most `most` moves, until the game is over. The game that is given changes until pieces
     appear. `spawns` decides which these are, by default the dice."""
     for _ in range(most):

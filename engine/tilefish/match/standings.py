@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from tilefish.game.result_counts import ResultCounts
-from tilefish.match.ratings import Estimate, Sprt, estimate
+from tilefish.match.ratings import Sprt, StrengthEstimate, estimate
 from tilefish.match.schedule import Fixture
 from tilefish.pgn.record import BLACK_WINS, DRAW, WHITE_WINS
 
@@ -15,7 +15,7 @@ POINTS = {WHITE_WINS: 1.0, DRAW: 0.5, BLACK_WINS: 0.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """A game that is over. `fault` is "white" or "black" where that side broke a rule, lost on time or
     crashed."""
 
@@ -39,7 +39,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Score(ResultCounts):
+class EntrantScore(ResultCounts):
     """The score of one entrant against its opponents, or against one of them."""
 
     groups: dict[float, int] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Score(ResultCounts):
     """Games in a group."""
 
     @property
-    def estimate(self) -> Estimate | None:
+    def estimate(self) -> StrengthEstimate | None:
         """The strength for this score. While no group is whole, every game counts as one."""
         if self.groups:
             return estimate(self.groups, self.size, self.points / self.games)
@@ -67,9 +67,9 @@ class PointCounts:
     games: Counter[float] = field(default_factory=Counter)
     groups: Counter[float] = field(default_factory=Counter)
 
-    def score(self, size: int) -> Score:
+    def score(self, size: int) -> EntrantScore:
         """The score that this is, with `size` games in a group."""
-        return Score(self.games[1.0], self.games[0.0], self.games[0.5], dict(self.groups), size)
+        return EntrantScore(self.games[1.0], self.games[0.0], self.games[0.5], dict(self.groups), size)
 
 
 class Standings:
@@ -86,11 +86,11 @@ class Standings:
         """The faults of each entrant."""
         self.oversteps = [0.0] * entrants
         """By entrant, the most seconds by which a move took longer than its time allowed."""
-        self._unfinished: dict[object, list[Result]] = defaultdict(list)
+        self._unfinished: dict[object, list[GameResult]] = defaultdict(list)
         self._counts: dict[tuple[int, int, int], PointCounts] = defaultdict(PointCounts)
         """By entrant, opponent and variant."""
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         """Adds a finished game."""
         fixture = result.fixture
         self.known.add(fixture.number)
@@ -109,7 +109,7 @@ class Standings:
         if len(group) == self.repeat:
             del self._unfinished[fixture.group]
 
-    def score(self, entrant: int, opponent: int | None = None, variant: int | None = None) -> Score:
+    def score(self, entrant: int, opponent: int | None = None, variant: int | None = None) -> EntrantScore:
         """The score of an entrant: against all or one, in all variants or one."""
         found = PointCounts()
         for (who, other, where), counts in self._counts.items():

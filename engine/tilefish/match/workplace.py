@@ -17,9 +17,9 @@ from tilefish.game.game import Game
 from tilefish.match.archive import OVERSTEPS
 from tilefish.match.openings import Lot, Opening
 from tilefish.match.players import Entrant, Mover, mover_of
-from tilefish.match.referee import Luck, Played, Terms, play
+from tilefish.match.referee import Luck, RefereedGame, Terms, play
 from tilefish.match.schedule import Fixture
-from tilefish.match.standings import Result
+from tilefish.match.standings import GameResult
 from tilefish.pgn import GameRecord, write_game
 from tilefish.pgn.record import BLACK_WINS, DRAW, WHITE_WINS
 from tilefish.rules.model.variant import Variant
@@ -60,7 +60,7 @@ class Assignment:
 class Finished:
     """A game that was played: its result, and the game as PGN."""
 
-    result: Result
+    result: GameResult
     pgn: str
     detail: str = ""
     """The details of a fault."""
@@ -90,7 +90,7 @@ def borrowed(entrants: tuple[Entrant, ...]) -> Iterator[tuple[Mover, ...]]:
     _idle.put_back(entrants, movers)
 
 
-def _finished(assignment: Assignment, start: Game, played: Played) -> Finished:
+def _finished(assignment: Assignment, start: Game, played: RefereedGame) -> Finished:
     verdict = played.verdict
     detail = (
         verdict.detail if len(verdict.detail) <= _LONGEST_DETAIL else f"{verdict.detail[:_LONGEST_DETAIL]}..."
@@ -109,7 +109,7 @@ def _finished(assignment: Assignment, start: Game, played: Played) -> Finished:
     if verdict.culprit:
         headers |= {"Fault": verdict.culprit, "FaultDetail": detail or "?"}
     pgn = write_game(GameRecord(start, played.moves, headers))
-    finished = Result(
+    finished = GameResult(
         assignment.fixture, result, verdict.reason, verdict.culprit or "", len(played.moves), played.oversteps
     )
     return Finished(finished, pgn, detail)

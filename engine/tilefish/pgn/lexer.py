@@ -29,7 +29,7 @@ Source = str | Readable | Iterable[str]
 """A text, an open file, or lines."""
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """The kind of a token."""
 
     HEADER = "header"
@@ -42,7 +42,7 @@ class Kind(Enum):
     WRONG = "wrong"
 
 
-Token = tuple[Kind, str, int]
+Token = tuple[TokenKind, str, int]
 """The kind of a token, its text, and the line, counted from 1, where it begins. The text of a header is that
 between its brackets, of a comment that between its braces."""
 
@@ -75,7 +75,7 @@ def tokens(source: Source) -> Iterator[Token]:
             header = None if comment.line else _HEADER.fullmatch(text)
             is_left_out = header is not None or (text.startswith("%") and not comment.line)
             if header is not None:
-                yield Kind.HEADER, header[1], line
+                yield TokenKind.HEADER, header[1], line
         begins_line = piece.endswith(_ENDS)
         if is_left_out:
             continue
@@ -89,20 +89,20 @@ def tokens(source: Source) -> Iterator[Token]:
         for found in _TOKEN.finditer(piece, place):
             group, text = found.lastgroup, found[found.lastgroup or 0]
             if group == "move":
-                yield Kind.MOVE, text, line
+                yield TokenKind.MOVE, text, line
             elif group == "comment":
-                yield Kind.COMMENT, text.strip()[:LONGEST_COMMENT], line
+                yield TokenKind.COMMENT, text.strip()[:LONGEST_COMMENT], line
             elif group == "begun":
                 comment.begin(text, line)
             elif group == "rest":
                 is_left_out = True
-                yield Kind.COMMENT, text.strip(), line
+                yield TokenKind.COMMENT, text.strip(), line
             else:
                 token = _token(text, line)
                 if token is not None:
                     yield token
     if comment.line:
-        yield Kind.WRONG, "a comment begins with { and does not end", comment.line
+        yield TokenKind.WRONG, "a comment begins with { and does not end", comment.line
 
 
 class _Comment:
@@ -130,27 +130,27 @@ class _Comment:
     def end(self) -> Token:
         """The whole comment."""
         line, self.line = self.line, 0
-        return Kind.COMMENT, " ".join(self._parts).strip()[:LONGEST_COMMENT], line
+        return TokenKind.COMMENT, " ".join(self._parts).strip()[:LONGEST_COMMENT], line
 
 
 def _token(word: str, line: int) -> Token | None:
     """The kind of a word of the movetext that does not begin with a letter; None for the number of a move."""
     if word in ("(", ")"):
-        return Kind(word), word, line
+        return TokenKind(word), word, line
     if word == "}":
-        return Kind.WRONG, "a } stands where no comment is", line
+        return TokenKind.WRONG, "a } stands where no comment is", line
     number = _NUMBER.match(word)
     word = word if number is None else word[number.end() :]
     if word in _RESULTS:
-        return Kind.RESULT, _RESULTS[word], line
+        return TokenKind.RESULT, _RESULTS[word], line
     if not word or (word.isdecimal() and len(word) < 7):
         return None
     nag = _NAG.fullmatch(word)
     if nag is not None:
-        return Kind.NAG, nag[1], line
+        return TokenKind.NAG, nag[1], line
     if word in GLYPHS:
-        return Kind.NAG, str(GLYPHS[word]), line
-    return Kind.MOVE, word, line
+        return TokenKind.NAG, str(GLYPHS[word]), line
+    return TokenKind.MOVE, word, line
 
 
 # --- pieces ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tilefish.game.game import Game
 from tilefish.game.move import Move
 from tilefish.pgn.glyphs import GLYPHS
 from tilefish.pgn.headers import START_HEADERS, Starts, parse_header
-from tilefish.pgn.lexer import Kind, Source, tokens
+from tilefish.pgn.lexer import Source, TokenKind, tokens
 from tilefish.pgn.record import GameRecord, RecordedMove
 from tilefish.pgn.remarks import FEN_COMMAND, position_in, with_remarks
 from tilefish.rules.errors import InputError, Problem
@@ -58,14 +58,14 @@ def read_games(
     settings = _Settings(Starts(library or Library(), usual, own), file, report, rng, moves_only)
     game: _GameReader | None = None
     for kind, text, line in tokens(source):
-        if game is not None and kind is Kind.HEADER and game.has_movetext:
+        if game is not None and kind is TokenKind.HEADER and game.has_movetext:
             record, game = game.finish(), None
             if record is not None:
                 yield record
         if game is None:
             game = _GameReader(settings, line)
         game.take(kind, text, line)
-        if kind is Kind.RESULT:
+        if kind is TokenKind.RESULT:
             record, game = game.finish(), None
             if record is not None:
                 yield record
@@ -180,33 +180,33 @@ class _GameReader:
         self._moves = 0
         self._text = 0
 
-    def take(self, kind: Kind, text: str, line: int) -> None:
+    def take(self, kind: TokenKind, text: str, line: int) -> None:
         """Reads the next token."""
         self._last_line = line
-        if kind is Kind.HEADER:
+        if kind is TokenKind.HEADER:
             self._read_header(text, line)
             return
         if not self.has_movetext:
             self._begin()
         if not self._lines:  # its start is invalid
             return
-        if kind is Kind.OPEN:
+        if kind is TokenKind.OPEN:
             self._open(line)
-        elif kind is Kind.CLOSE:
+        elif kind is TokenKind.CLOSE:
             self._close(line)
         elif self._skipped or self._lines[-1].mistake:
             return
-        elif kind is Kind.MOVE:
+        elif kind is TokenKind.MOVE:
             self._play(text, line)
-        elif kind is Kind.COMMENT:
+        elif kind is TokenKind.COMMENT:
             self._take_comment(text, line)
-        elif kind is Kind.NAG:
+        elif kind is TokenKind.NAG:
             last = self._lines[-1]
             if last.last and not self._settings.moves_only and self._fits_limit(text, line):
                 last.nags.append(int(text))
-        elif kind is Kind.WRONG:
+        elif kind is TokenKind.WRONG:
             self._fail(line, text)
-        elif kind is Kind.RESULT:
+        elif kind is TokenKind.RESULT:
             self._headers.setdefault("Result", text)
 
     def finish(self) -> GameRecord | None:

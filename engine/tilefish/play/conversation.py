@@ -43,7 +43,7 @@ HINT_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class FoundLine:
     """A line that an engine found in a position, for `why`."""
 
     game: Game
@@ -78,7 +78,7 @@ class Conversation:
         self._shows_thinking = shows_thinking
         self._at_end = at_end
         self._adviser: Engine | None = None
-        self._thought: Thought | None = None
+        self._thought: FoundLine | None = None
         self._is_flipped = table.persons == ["black"]
         self._is_held = False
         """Whether engines wait: a person took moves back to their turn, or interrupted them."""
@@ -259,7 +259,7 @@ class Conversation:
         info = result.lines[0] if result.lines else None
         played = table.play(move, info)
         if info is not None:
-            self._thought = Thought(game, info)
+            self._thought = FoundLine(game, info)
         thought = f"  ({display.thought_text(info, side)})" if info and is_shown else ""
         self._report_move(display.move_text(table, played) + thought, played.san)
         self._report_host(played)
@@ -335,7 +335,7 @@ class Conversation:
         result, _is_interrupted = think(self._advice(), game, Limits(movetime=HINT_SECONDS), self._console)
         if result.lines:
             best = result.lines[0]
-            self._thought = Thought(game, best)
+            self._thought = FoundLine(game, best)
             line = line_text(game, best.line)
             self._console.say(
                 f"Hint: {game.san(best.line[0])} ({display.thought_text(best, game.turn)}): {line}"
@@ -357,7 +357,7 @@ class Conversation:
             move = game.read_move(" ".join(words)).without_die
             limits = Limits(movetime=HINT_SECONDS, moves=(move,))
             result, _is_interrupted = think(self._advice(), game, limits, self._console)
-            thought = Thought(game, result.lines[0]) if result.lines else None
+            thought = FoundLine(game, result.lines[0]) if result.lines else None
         if thought is None:
             raise InputError("no engine has moved or given a hint yet; why MOVE asks about a move")
         info = thought.info

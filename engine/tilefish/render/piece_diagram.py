@@ -12,7 +12,7 @@ from tilefish.explain.piece_moves import Reach
 from tilefish.render.svg import draw_coordinates, picture
 from tilefish.render.svg_pieces import draw_pieces, piece_definitions
 from tilefish.render.svg_tiles import draw_ground, tile_definitions
-from tilefish.render.svg_view import MARGIN, TILE, View, number, text
+from tilefish.render.svg_view import MARGIN, TILE, PictureView, number, text
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import SIDE_NAMES, Variant
 
@@ -33,7 +33,7 @@ def piece_diagram(
     variant: Variant, piece: tuple[int, int], square: int, reached: tuple[Reach, ...], *, size: int = 320
 ) -> str:
     """Draws a piece (kind and side) on a square, and what it reaches from there."""
-    view = View(variant.files, variant.ranks, False, MARGIN)
+    view = PictureView(variant.files, variant.ranks, False, MARGIN)
     setup = Setup({square: piece}, turn=piece[1])
     kind = variant.kinds[piece[0]].name
     return picture(
@@ -64,7 +64,7 @@ def mark_picture(name: str, size: int = 32) -> str:
 
 def tile_picture(variant: Variant, square: int, size: int = 40) -> str:
     """A tile of a variant alone, as it is drawn on the board."""
-    view = View(variant.files, variant.ranks, False, 0)
+    view = PictureView(variant.files, variant.ranks, False, 0)
     x, y = view.corner(square)
     drawn = "".join(draw_ground(variant, view))
     return _square_svg(
@@ -83,7 +83,7 @@ def _square_svg(size: int, title: str, drawn: str) -> str:
     )
 
 
-def _draw_slides(view: View, origin: int, reached: tuple[Reach, ...]) -> Iterator[str]:
+def _draw_slides(view: PictureView, origin: int, reached: tuple[Reach, ...]) -> Iterator[str]:
     """A line from the origin to the end of each slide."""
     ends: dict[tuple[float, float], tuple[float, tuple[int, int]]] = {}
     x, y = view.centre(origin)

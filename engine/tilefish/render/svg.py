@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tilefish.render.svg_combat import draw_combat
 from tilefish.render.svg_pieces import draw_pieces, piece_definitions
 from tilefish.render.svg_tiles import draw_ground, tile_definitions
-from tilefish.render.svg_view import MARGIN, TILE, View, number, text
+from tilefish.render.svg_view import MARGIN, TILE, PictureView, number, text
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import SIDE_NAMES, Variant
 
@@ -41,7 +41,7 @@ def board_svg(
     those by hand have the name of one of `HAND_COLOURS`.
     """
     board = variant.with_voids(setup.voids)
-    view = View(board.files, board.ranks, flipped, MARGIN if coordinates else _BARE_MARGIN)
+    view = PictureView(board.files, board.ranks, flipped, MARGIN if coordinates else _BARE_MARGIN)
     return picture(
         view,
         size,
@@ -69,7 +69,9 @@ def board_svg(
     )
 
 
-def picture(view: View, size: int, title: str, definitions: Iterable[str], drawn: Iterable[str]) -> str:
+def picture(
+    view: PictureView, size: int, title: str, definitions: Iterable[str], drawn: Iterable[str]
+) -> str:
     """The whole picture: its definitions, the night sky around the board, and the drawing on it."""
     scale = size / max(view.width, view.height)
     parts = [
@@ -96,7 +98,7 @@ def _check_definition(check: int | None) -> Iterator[str]:
         )
 
 
-def _draw_last_move(view: View, squares: Sequence[int]) -> Iterator[str]:
+def _draw_last_move(view: PictureView, squares: Sequence[int]) -> Iterator[str]:
     for square in dict.fromkeys(squares):
         x, y = view.corner(square)
         yield (
@@ -105,12 +107,12 @@ def _draw_last_move(view: View, squares: Sequence[int]) -> Iterator[str]:
         )
 
 
-def _draw_check(view: View, square: int) -> Iterator[str]:
+def _draw_check(view: PictureView, square: int) -> Iterator[str]:
     x, y = view.centre(square)
     yield f'<circle cx="{x}" cy="{y}" r="64" fill="url(#check)"/>'
 
 
-def _draw_arrow(view: View, start: int, end: int, ink: tuple[str, str]) -> str:
+def _draw_arrow(view: PictureView, start: int, end: int, ink: tuple[str, str]) -> str:
     """An arrow from square to square; a ring where both are the same."""
     colour, opacity = ink
     (x1, y1), (x2, y2) = view.centre(start), view.centre(end)
@@ -128,7 +130,7 @@ def _draw_arrow(view: View, start: int, end: int, ink: tuple[str, str]) -> str:
     )
 
 
-def draw_coordinates(view: View) -> Iterator[str]:
+def draw_coordinates(view: PictureView) -> Iterator[str]:
     """Letters below the files, numbers beside the ranks."""
     yield '<g fill="#c4cfdc" font-family="sans-serif" font-size="26" text-anchor="middle">'
     for file in range(view.files):
@@ -140,7 +142,7 @@ def draw_coordinates(view: View) -> Iterator[str]:
     yield "</g>"
 
 
-def _draw_turn(view: View, turn: int) -> Iterator[str]:
+def _draw_turn(view: PictureView, turn: int) -> Iterator[str]:
     """A small disc beside the side to move."""
     near = (turn == 1) == view.flipped
     y = view.height - view.margin - TILE // 2 if near else view.margin + TILE // 2

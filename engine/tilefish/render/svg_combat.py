@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilefish.explain.condition import Condition, Health, conditions
-from tilefish.render.svg_view import TILE, View, number
+from tilefish.render.svg_view import TILE, PictureView, number
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import Variant
 
@@ -23,7 +23,7 @@ _SHIELD = "M-11-12H11V0C11 8 5 12 0 14-5 12-11 8-11 0z"
 _CROWN = "M-13 9V-8l7 6 6-10 6 10 7-6V9z"
 
 
-def draw_combat(variant: Variant, setup: Setup, view: View) -> Iterator[str]:
+def draw_combat(variant: Variant, setup: Setup, view: PictureView) -> Iterator[str]:
     """The state of every piece, drawn over it; empty in a game without combat."""
     found = conditions(variant, setup)
     if not found:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tilefish.render.svg import draw_coordinates, picture
 from tilefish.render.svg_tiles import draw_ground, tile_definitions
-from tilefish.render.svg_view import MARGIN, TILE, View, number, text
+from tilefish.render.svg_view import MARGIN, TILE, PictureView, number, text
 from tilefish.rules.model.variant import Variant
 
 _PALE, _DEEP = (255, 214, 102), (196, 24, 54)
@@ -23,7 +23,7 @@ def heat_svg(
     label: Callable[[float], str] = number,
 ) -> str:
     """Draws numbers from 0 upwards; squares without a number are not changed."""
-    view = View(variant.files, variant.ranks, False, MARGIN)
+    view = PictureView(variant.files, variant.ranks, False, MARGIN)
     most = max(heat.values(), default=0.0)
     return picture(
         view,
@@ -35,7 +35,7 @@ def heat_svg(
 
 
 def _draw_heat(
-    view: View, heat: Mapping[int, float], most: float, label: Callable[[float], str]
+    view: PictureView, heat: Mapping[int, float], most: float, label: Callable[[float], str]
 ) -> Iterator[str]:
     yield '<g font-family="sans-serif" font-weight="bold" font-size="27" text-anchor="middle">'
     for square, value in sorted(heat.items()):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from tilefish.render.glyphs import DRAWINGS, choose_drawings
-from tilefish.render.svg_view import View, heading, number, text, use
+from tilefish.render.svg_view import PictureView, heading, number, text, use
 from tilefish.rules.model.setup import Setup
 from tilefish.rules.model.variant import WHITE, Kind, Variant
 
@@ -19,7 +19,7 @@ _PLAIN = 'fill="currentColor" stroke="none"'
 _LETTERING = f'font-family="sans-serif" font-weight="bold" font-size="31" text-anchor="middle" {_PLAIN}'
 
 
-def piece_definitions(variant: Variant, setup: Setup, view: View) -> Iterator[str]:
+def piece_definitions(variant: Variant, setup: Setup, view: PictureView) -> Iterator[str]:
     """The drawings of the pieces that stand on the board: shapes, and the shapes in the colours of a side."""
     present = sorted(set(setup.pieces.values()))
     drawings = choose_drawings(variant)
@@ -36,7 +36,7 @@ def piece_definitions(variant: Variant, setup: Setup, view: View) -> Iterator[st
         yield _in_colours(_identity(piece), name, piece[1])
 
 
-def draw_pieces(setup: Setup, view: View) -> Iterator[str]:
+def draw_pieces(setup: Setup, view: PictureView) -> Iterator[str]:
     """Every piece on its square."""
     for square in view.squares():
         if square in setup.pieces:
@@ -57,7 +57,7 @@ def _in_colours(identity: str, shape: str, side: int) -> str:
     )
 
 
-def _token(kind: Kind, side: int, view: View) -> str:
+def _token(kind: Kind, side: int, view: PictureView) -> str:
     """A shield with the kind's letter, and round it the directions in which it moves."""
     return (
         '<circle cx="50" cy="52" r="35"/><circle cx="50" cy="52" r="21.5" stroke-width="2"/>'
@@ -66,7 +66,7 @@ def _token(kind: Kind, side: int, view: View) -> str:
     )
 
 
-def _directions(kind: Kind, side: int, view: View) -> list[tuple[float, bool]]:
+def _directions(kind: Kind, side: int, view: PictureView) -> list[tuple[float, bool]]:
     """Angles on the picture, and whether the piece slides there."""
     forward = 1 if side == WHITE else -1
     slides: dict[float, bool] = {}

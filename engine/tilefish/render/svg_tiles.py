@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from tilefish.render.svg_view import TILE, View, heading, is_dark, use
+from tilefish.render.svg_view import TILE, PictureView, heading, is_dark, use
 from tilefish.rules.model.variant import BELTS, BRIDGE, FLOOR, LAVA, SPAWN, STONE, VOID, WATER, Variant
 
 FLOOR_COLOURS = ("#f1e6cf", "#cdb48a")
@@ -108,7 +108,7 @@ def tile_definitions(variant: Variant) -> Iterator[str]:
             yield _GRADIENTS.get(tile, "") + f'<g id="{_NAMES[tile]}">{_DRAWINGS[tile]}</g>'
 
 
-def draw_ground(variant: Variant, view: View) -> Iterator[str]:
+def draw_ground(variant: Variant, view: PictureView) -> Iterator[str]:
     """All tiles, from the sea bed up."""
     for dark, colour in enumerate(FLOOR_COLOURS):
         yield _draw_squares(view, _squares(variant, view, _ON_FLOOR, bool(dark)), colour)
@@ -125,14 +125,14 @@ def draw_ground(variant: Variant, view: View) -> Iterator[str]:
     yield _draw_squares(view, _squares(variant, view, _CHEQUERED, True), "#000", ' opacity=".1"')
 
 
-def _draw_stars(variant: Variant, view: View) -> str:
+def _draw_stars(variant: Variant, view: PictureView) -> str:
     """A few faint stars in the void."""
     corners = ((square, *view.corner(square)) for square in view.squares() if variant.tile(square) == VOID)
     path = "".join(f"M{x} {y}{_STARS[square % len(_STARS)]}" for square, x, y in corners)
     return f'<path d="{path}" stroke="#5b6b80" stroke-width="3" stroke-linecap="round"/>' if path else ""
 
 
-def _draw_base(variant: Variant, view: View, square: int) -> Iterator[str]:
+def _draw_base(variant: Variant, view: PictureView, square: int) -> Iterator[str]:
     tile, (x, y) = variant.tile(square), view.corner(square)
     if tile in _WET:
         yield use("water", (x, y))
@@ -142,7 +142,7 @@ def _draw_base(variant: Variant, view: View, square: int) -> Iterator[str]:
         yield f'<path d="M{x} {y + TILE}h{TILE}v13h-{TILE}z" fill="{colour}"/>'
 
 
-def _draw_top(variant: Variant, view: View, square: int) -> Iterator[str]:
+def _draw_top(variant: Variant, view: PictureView, square: int) -> Iterator[str]:
     tile, corner = variant.tile(square), view.corner(square)
     if tile in BELTS:
         yield use("belt", corner, _turned(corner, heading(*view.towards(*BELTS[tile]))))
@@ -154,7 +154,7 @@ def _draw_top(variant: Variant, view: View, square: int) -> Iterator[str]:
         yield use(_NAMES[tile], corner)
 
 
-def _runs_upwards(variant: Variant, view: View, square: int) -> bool:
+def _runs_upwards(variant: Variant, view: PictureView, square: int) -> bool:
     """Whether a bridge leads from rank to rank: the direction with more tiles to stand on."""
 
     def ways(steps: tuple[tuple[int, int], ...]) -> int:
@@ -164,7 +164,7 @@ def _runs_upwards(variant: Variant, view: View, square: int) -> bool:
     return ways(((0, 1), (0, -1))) >= ways(((1, 0), (-1, 0)))
 
 
-def _draw_shores(variant: Variant, view: View) -> Iterator[str]:
+def _draw_shores(variant: Variant, view: PictureView) -> Iterator[str]:
     """A line of foam along every edge between water and land."""
     edges = {(0, -1): (0, 3, TILE, 0), (0, 1): (0, TILE - 3, TILE, 0)}
     edges |= {(-1, 0): (3, 0, 0, TILE), (1, 0): (TILE - 3, 0, 0, TILE)}
@@ -186,12 +186,12 @@ def _turned(corner: tuple[int, int], angle: float) -> str:
     return f' transform="rotate({angle % 360:g} {x} {y})"' if angle % 360 else ""
 
 
-def _squares(variant: Variant, view: View, tiles: Set[str], dark: bool) -> list[int]:
+def _squares(variant: Variant, view: PictureView, tiles: Set[str], dark: bool) -> list[int]:
     chosen = (square for square in view.squares() if variant.tile(square) in tiles)
     return [square for square in chosen if is_dark(variant, square) == dark]
 
 
-def _draw_squares(view: View, squares: list[int], colour: str, more: str = "") -> str:
+def _draw_squares(view: PictureView, squares: list[int], colour: str, more: str = "") -> str:
     """Squares of one colour in one shape, with crisp edges: no seams between neighbours."""
     corners = (view.corner(square) for square in squares)
     path = "".join(f"M{x} {y}h{TILE}v{TILE}h-{TILE}z" for x, y in corners)

@@ -16,7 +16,7 @@ MARGIN = 46
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PictureView:
     """A board as it lies on the picture: from White's side, or turned round."""
 
     files: int

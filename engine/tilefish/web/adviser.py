@@ -25,7 +25,7 @@ MOST_WAITING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class MoveAdvice:
     """A good move, with its line."""
 
     move: Move
@@ -52,11 +52,11 @@ class Adviser:
         self._lock = asyncio.Lock()
         self._waiting = 0
 
-    async def hint(self, game: Game) -> Advice:
+    async def hint(self, game: Game) -> MoveAdvice:
         """A good move in a position, with its line."""
         best = await self._best(game, ())
         move = best.line[0].without_die
-        return Advice(move, game.san(move), line_data(game, best))
+        return MoveAdvice(move, game.san(move), line_data(game, best))
 
     async def why(self, game: Game, move: Move) -> Explanation:
         """What speaks for a move in a position."""

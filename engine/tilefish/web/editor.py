@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class EditedPosition:
     """A position of a variant that is being made. `problem` says why it is not legal, or is empty."""
 
     variant: Variant
@@ -61,7 +61,7 @@ class Draft:
         return en_passant_choices(self.board, self.setup.pieces, self.setup.turn)
 
 
-def read_draft(variant: Variant, text: str) -> Draft:
+def read_draft(variant: Variant, text: str) -> EditedPosition:
     """The draft of a FEN; without a text, the start. A FEN against the rules keeps its text until it is
     changed. Raises `FenError` where not even the placement of the pieces can be read."""
     if not text.strip():
@@ -69,10 +69,10 @@ def read_draft(variant: Variant, text: str) -> Draft:
     try:
         return _judged(variant, parse_fen(variant, text))
     except FenError as error:
-        return Draft(variant, _read_parts(variant, text), " ".join(text.split()), str(error))
+        return EditedPosition(variant, _read_parts(variant, text), " ".join(text.split()), str(error))
 
 
-def _judged(variant: Variant, setup: Setup) -> Draft:
+def _judged(variant: Variant, setup: Setup) -> EditedPosition:
     """A draft with its text, and the judgement of the rules."""
     fen = format_fen(variant.with_voids(setup.voids), setup)
     problem = ""
@@ -80,7 +80,7 @@ def _judged(variant: Variant, setup: Setup) -> Draft:
         Game(variant, fen)
     except InputError as error:
         problem = str(error)
-    return Draft(variant, setup, fen, problem)
+    return EditedPosition(variant, setup, fen, problem)
 
 
 def _read_parts(variant: Variant, text: str) -> Setup:
@@ -126,7 +126,7 @@ def _number(text: str, least: int, most: int) -> int:
 # --- changes ---------------------------------------------------------------------------------------------
 
 
-def put_piece(draft: Draft, square: int, letter: str) -> Draft:
+def put_piece(draft: EditedPosition, square: int, letter: str) -> EditedPosition:
     """Puts a piece on a square, by its FEN letter; `*` makes the square void, and nothing empties it."""
     _check_square(draft, square)
     pieces, voids = dict(draft.setup.pieces), draft.setup.voids
@@ -144,7 +144,7 @@ def put_piece(draft: Draft, square: int, letter: str) -> Draft:
     return _changed(draft, replace(setup, pieces=pieces, voids=voids))
 
 
-def move_piece(draft: Draft, origin: int, target: int) -> Draft:
+def move_piece(draft: EditedPosition, origin: int, target: int) -> EditedPosition:
     """Moves the piece of a square to another one, with all that belongs to it."""
     _check_square(draft, origin)
     _check_square(draft, target)
@@ -160,12 +160,12 @@ def move_piece(draft: Draft, origin: int, target: int) -> Draft:
     return _changed(draft, replace(setup, pieces=pieces, voids=setup.voids - {target}))
 
 
-def set_turn(draft: Draft, side: int) -> Draft:
+def set_turn(draft: EditedPosition, side: int) -> EditedPosition:
     """Lets a side be to move."""
     return _changed(draft, replace(draft.setup, turn=side))
 
 
-def set_castling(draft: Draft, rook: int, is_on: bool) -> Draft:
+def set_castling(draft: EditedPosition, rook: int, is_on: bool) -> EditedPosition:
     """Gives the rook of a square its right to castle, or takes it away."""
     if rook not in draft.castling():
         raise InputError("there is no rook beside its king on that square")
@@ -173,7 +173,7 @@ def set_castling(draft: Draft, rook: int, is_on: bool) -> Draft:
     return _changed(draft, replace(draft.setup, castling=rights))
 
 
-def set_en_passant(draft: Draft, text: str) -> Draft:
+def set_en_passant(draft: EditedPosition, text: str) -> EditedPosition:
     """Sets the en passant field to one of the texts that it may have, or to `-`."""
     choices = {words: way for way, words in draft.en_passant().items()}
     if text != "-" and text not in choices:
@@ -182,7 +182,7 @@ def set_en_passant(draft: Draft, text: str) -> Draft:
     return _changed(draft, replace(draft.setup, en_passant=passed, en_passant_pawn=pawn))
 
 
-def set_counters(draft: Draft, halfmove: int, fullmove: int) -> Draft:
+def set_counters(draft: EditedPosition, halfmove: int, fullmove: int) -> EditedPosition:
     """Sets the half-move counter and the move number."""
     if halfmove > MAX_HALFMOVES or not 1 <= fullmove <= MAX_FULLMOVES:
         raise InputError(
@@ -191,7 +191,9 @@ def set_counters(draft: Draft, halfmove: int, fullmove: int) -> Draft:
     return _changed(draft, replace(draft.setup, halfmove=halfmove, fullmove=fullmove))
 
 
-def set_fighter(draft: Draft, square: int, hp: int, cooldown: int, is_interposing: bool) -> Draft:
+def set_fighter(
+    draft: EditedPosition, square: int, hp: int, cooldown: int, is_interposing: bool
+) -> EditedPosition:
     """Sets the state of the fighter on a square."""
     _, state = _combat(draft)
     if square not in draft.setup.pieces:
@@ -206,7 +208,7 @@ def set_fighter(draft: Draft, square: int, hp: int, cooldown: int, is_interposin
     return _changed(draft, replace(draft.setup, combat=changed))
 
 
-def set_side(draft: Draft, side: int, uses: int, decree: int, is_exposed: bool) -> Draft:
+def set_side(draft: EditedPosition, side: int, uses: int, decree: int, is_exposed: bool) -> EditedPosition:
     """Sets the state of a side in a combat game."""
     _, state = _combat(draft)
 
@@ -222,18 +224,18 @@ def set_side(draft: Draft, side: int, uses: int, decree: int, is_exposed: bool) 
     return _changed(draft, replace(draft.setup, combat=changed))
 
 
-def to_start(draft: Draft) -> Draft:
+def to_start(draft: EditedPosition) -> EditedPosition:
     """The start position of the variant."""
     return _changed(draft, draft.variant.start)
 
 
-def cleared(draft: Draft) -> Draft:
+def cleared(draft: EditedPosition) -> EditedPosition:
     """The empty board."""
     combat = None if draft.variant.combat is None else draft.variant.combat.fresh()
     return _changed(draft, Setup({}, combat=combat))
 
 
-def mirror(draft: Draft) -> Draft:
+def mirror(draft: EditedPosition) -> EditedPosition:
     """The same with the sides exchanged, upside down. The terrain of the variant stays as it is."""
     variant, setup = draft.variant, draft.setup
 
@@ -246,12 +248,12 @@ def mirror(draft: Draft) -> Draft:
     return _changed(draft, replace(mirrored(variant, setup), voids=voids))
 
 
-def _check_square(draft: Draft, square: int) -> None:
+def _check_square(draft: EditedPosition, square: int) -> None:
     if square >= len(draft.variant.tiles):
         raise InputError("there is no such square on this board")
 
 
-def _combat(draft: Draft) -> tuple[Combat, CombatState]:
+def _combat(draft: EditedPosition) -> tuple[Combat, CombatState]:
     if draft.variant.combat is None or draft.setup.combat is None:
         raise InputError(f"{draft.variant.title} has no hit points and no abilities")
     return draft.variant.combat, draft.setup.combat
@@ -269,7 +271,7 @@ def _moved_state(state: CombatState, ways: dict[int, int | None]) -> CombatState
     return replace(state, hp=moved(state.hp), cooldowns=moved(state.cooldowns), interposing=frozenset(places))
 
 
-def _changed(draft: Draft, setup: Setup) -> Draft:
+def _changed(draft: EditedPosition, setup: Setup) -> EditedPosition:
     """The draft after a change, without what the change has made impossible."""
     variant = draft.variant
     board = variant.with_voids(setup.voids)

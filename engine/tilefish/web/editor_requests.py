@@ -11,7 +11,7 @@ from tilefish.render.svg import HAND_COLOURS, board_svg
 from tilefish.rules.model.combat import CombatState
 from tilefish.rules.model.variant import SIDE_NAMES, SIDES
 from tilefish.web import editor
-from tilefish.web.editor import Draft, read_draft
+from tilefish.web.editor import EditedPosition, read_draft
 from tilefish.web.lobby import Lobby
 from tilefish.web.messages.editor import (
     REQUESTS,
@@ -40,7 +40,7 @@ from tilefish.web.position_view import as_side, setup_data
 
 PICTURE_SIZE = 960
 """The longer side of a picture, in pixels."""
-_RESETS: dict[str, Callable[[Draft], Draft]] = {
+_RESETS: dict[str, Callable[[EditedPosition], EditedPosition]] = {
     "start": editor.to_start,
     "empty": editor.cleared,
     "mirror": editor.mirror,
@@ -66,7 +66,7 @@ def editor_handlers(lobby: Lobby) -> Handlers:
     return {AskPicture: picture, **dict.fromkeys(kinds, change)}
 
 
-def _changed(draft: Draft, request: DraftRequest) -> Draft:
+def _changed(draft: EditedPosition, request: DraftRequest) -> EditedPosition:
     match request:
         case PutPiece():
             return editor.put_piece(draft, request.square, request.letter)
@@ -92,7 +92,7 @@ def _changed(draft: Draft, request: DraftRequest) -> Draft:
     return draft
 
 
-def draft_answer(rules: RulesData, draft: Draft) -> DraftAnswer:
+def draft_answer(rules: RulesData, draft: EditedPosition) -> DraftAnswer:
     """A draft as the page shows it."""
     setup = draft.setup
     choices = draft.en_passant()
@@ -114,11 +114,11 @@ def draft_answer(rules: RulesData, draft: Draft) -> DraftAnswer:
     )
 
 
-def _check(draft: Draft) -> int | None:
+def _check(draft: EditedPosition) -> int | None:
     return None if draft.problem else checked_king(Game(draft.variant, draft.fen))
 
 
-def _combat(draft: Draft, state: CombatState) -> CombatDraft:
+def _combat(draft: EditedPosition, state: CombatState) -> CombatDraft:
     combat = draft.variant.combat
     decree = None if combat is None else combat.decree
     sides = (
@@ -135,7 +135,7 @@ def _combat(draft: Draft, state: CombatState) -> CombatDraft:
     return CombatDraft(tuple(_fighters(draft, state)), tuple(sides))
 
 
-def _fighters(draft: Draft, state: CombatState) -> Iterator[FighterLimits]:
+def _fighters(draft: EditedPosition, state: CombatState) -> Iterator[FighterLimits]:
     combat, setup = draft.variant.combat, draft.setup
     if combat is None:
         return
@@ -153,7 +153,7 @@ def _fighters(draft: Draft, state: CombatState) -> Iterator[FighterLimits]:
         )
 
 
-def _picture(draft: Draft, request: AskPicture) -> PictureAnswer:
+def _picture(draft: EditedPosition, request: AskPicture) -> PictureAnswer:
     """The picture of a position as the page shows it."""
     board = draft.board
     squares = range(len(board.tiles))

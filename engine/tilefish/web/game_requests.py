@@ -24,7 +24,7 @@ from tilefish.web.messages.games import (
     Rematch,
     Resign,
     SetPace,
-    Step,
+    SingleStep,
     TakeBack,
     WhyAnswer,
 )
@@ -82,7 +82,7 @@ def _serve(page: Page, game: BoardGame, request: GameRequest, adviser: Adviser) 
             _serve_draw(page, game, request, adviser)
         case SetPace():
             game.set_pace(request.seconds)
-        case Step():
+        case SingleStep():
             game.step()
 
 

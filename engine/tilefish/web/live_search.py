@@ -26,7 +26,7 @@ from tilefish.web.messages.parts import EndingData
 from tilefish.web.position_view import as_side, path_of
 from tilefish.web.processors import Processors
 from tilefish.web.score_view import outcome_score, score_data
-from tilefish.web.throttle import Clock, Throttle
+from tilefish.web.throttle import EventClock, Throttle
 
 REPORT_SECONDS = 0.1
 """The least time between two reports of a search."""
@@ -37,7 +37,7 @@ SEARCH_SECONDS = 60.0
 _LINE_MOVES = 16
 
 
-class LiveClock(Clock, Protocol):
+class LiveClock(EventClock, Protocol):
     """An event loop as the search's threads see it, too."""
 
     def call_soon_threadsafe(self, callback: Callable[[], object], /) -> object:
@@ -63,7 +63,7 @@ class LiveSearch:
         self._note = note
         self._clock: LiveClock = clock or asyncio.get_running_loop()
         self._engine: Engine | None = None
-        self._running: _Running | None = None
+        self._running: _RunningSearch | None = None
 
     def look(self, place: Place, game: Game, lines: int, *, is_endless: bool) -> None:
         """Searches a position from now on, and no other."""
@@ -76,7 +76,7 @@ class LiveSearch:
             self._engine = self._new_engine()
         limits = Limits(infinite=True) if is_endless else Limits(movetime=SEARCH_SECONDS)
         try:
-            self._running = _Running(self._engine, place, game, limits, lines, self._send, self._clock)
+            self._running = _RunningSearch(self._engine, place, game, limits, lines, self._send, self._clock)
         except (RuntimeError, MemoryError) as error:  # such as no more threads
             raise InputError(f"the analysis cannot begin: {error}") from error
         self._running.at_end = self._leave
@@ -99,7 +99,7 @@ class LiveSearch:
             running.stop()
             self._leave(running)
 
-    def _leave(self, running: _Running) -> None:
+    def _leave(self, running: _RunningSearch) -> None:
         """A search has ended."""
         self._processors.leave(running)
         if running is self._running:
@@ -117,7 +117,7 @@ class LiveSearch:
         self._engine = None
 
 
-class _Running:
+class _RunningSearch:
     """A search that runs or is held."""
 
     def __init__(
@@ -130,7 +130,7 @@ class _Running:
         send: Callable[[Answer], None],
         clock: LiveClock,
     ) -> None:
-        self.at_end: Callable[[_Running], None] = lambda running: None
+        self.at_end: Callable[[_RunningSearch], None] = lambda running: None
         self.place = place
         self._send = send
         self._clock = clock

@@ -21,7 +21,7 @@ from tilefish.render.marks import checked_king
 from tilefish.render.svg import board_svg
 from tilefish.render.svg_pieces import piece_definitions
 from tilefish.render.svg_tiles import draw_ground, tile_definitions
-from tilefish.render.svg_view import View
+from tilefish.render.svg_view import PictureView
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count
 from tilefish.rules.model.setup import Setup
@@ -241,14 +241,14 @@ def _state(condition: Condition) -> Iterator[str]:
 
 
 def _ground(variant: Variant, *, flipped: bool) -> str:
-    view = View(variant.files, variant.ranks, flipped, 0)
+    view = PictureView(variant.files, variant.ranks, flipped, 0)
     definitions = "".join(tile_definitions(variant))
     return f"<defs>{definitions}</defs>{''.join(draw_ground(variant, view))}"
 
 
 def _sprite(variant: Variant, *, flipped: bool) -> str:
     """The drawings of all pieces that a game may have."""
-    view = View(variant.files, variant.ranks, flipped, 0)
+    view = PictureView(variant.files, variant.ranks, flipped, 0)
     kinds = range(len(variant.kinds))
     pieces = {2 * kind + side: (kind, side) for kind in kinds for side in SIDES}
     return "".join(piece_definitions(variant, Setup(pieces), view))

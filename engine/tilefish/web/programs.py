@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tilefish.game.game import Game
 from tilefish.match.control import Turn
-from tilefish.match.players import Answer, Entrant, Program
+from tilefish.match.players import Entrant, Program, TimedMove
 from tilefish.match.uci_process import EngineError, Failure, kill_all
 
 MOST_RUNNING = 8
@@ -28,7 +28,7 @@ Seat = tuple[str, str]
 
 
 @dataclass(slots=True)
-class _Running:
+class _RunningProgram:
     """A program at its seat; `has_begun` once it knows the game, `is_busy` while it is to move."""
 
     program: Program
@@ -47,7 +47,7 @@ class Programs:
 
     def __init__(self, most: int = MOST_RUNNING) -> None:
         self._most = most
-        self._running: dict[Seat, _Running] = {}
+        self._running: dict[Seat, _RunningProgram] = {}
         """Those that moved last at the end."""
         self._leaving: set[Future[None]] = set()
         """The ends of those that were asked to quit."""
@@ -57,7 +57,7 @@ class Programs:
         """The number of programs that run, or are about to."""
         return len(self._running)
 
-    async def move(self, seat: Seat, entrant: Entrant, game: Game, turn: Turn) -> Answer:
+    async def move(self, seat: Seat, entrant: Entrant, game: Game, turn: Turn) -> TimedMove:
         """The move of a program, which is started if it does not run. Raises `EngineError`; the program is
         then ended, and started again for the next move. So it is if this is cancelled."""
         running = self._running.pop(seat, None) or self._place(entrant)
@@ -105,17 +105,17 @@ class Programs:
         kill_all()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _place(self, entrant: Entrant) -> _Running:
+    def _place(self, entrant: Entrant) -> _RunningProgram:
         """A place for another program. Raises `EngineError`."""
         if len(self._running) >= self._most:
             idle = next((seat for seat, running in self._running.items() if not running.is_busy), None)
             if idle is None:
                 raise EngineError(Failure.UNABLE, f"{self._most} programs are thinking, which is the most")
             self.release(idle)
-        return _Running(Program(entrant))
+        return _RunningProgram(Program(entrant))
 
 
-def _move(running: _Running, game: Game, turn: Turn) -> Answer:
+def _move(running: _RunningProgram, game: Game, turn: Turn) -> TimedMove:
     """In a thread."""
     if not running.has_begun:
         running.program.begin(game, 0)
@@ -125,7 +125,7 @@ def _move(running: _Running, game: Game, turn: Turn) -> Answer:
     return running.program.move(game, turn)
 
 
-def _end_after(thinking: Future[Answer], program: Program) -> None:
+def _end_after(thinking: Future[TimedMove], program: Program) -> None:
     """Clears up after a program when its last call has failed."""
     wait_for([thinking])
     program.kill()

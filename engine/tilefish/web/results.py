@@ -29,7 +29,7 @@ ENDINGS: tuple[Ending, ...] = ("wins", "draws", "losses")
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ResultScore:
     """Games by their results; `helped` of all these were played with moves taken back, or with hints."""
 
     wins: int = 0
@@ -37,8 +37,8 @@ class Score:
     losses: int = 0
     helped: int = 0
 
-    def __add__(self, other: Score) -> Score:
-        return Score(
+    def __add__(self, other: ResultScore) -> ResultScore:
+        return ResultScore(
             self.wins + other.wins,
             self.draws + other.draws,
             self.losses + other.losses,
@@ -63,7 +63,7 @@ class Results:
     def __init__(self, folder: Path | None, complain: Callable[[str], None]) -> None:
         self._path = None if folder is None else folder / FILE
         self._complain = complain
-        self._scores: dict[tuple[str, str], Score] = {}
+        self._scores: dict[tuple[str, str], ResultScore] = {}
         """By world and level, those that were played last at the end."""
         self._known: dict[str, None] = {}
         """The identities of the games that were counted, in their order."""
@@ -91,8 +91,8 @@ class Results:
             return False
         self._known[game.identity] = None
         key = (game.world, game.level)
-        one = replace(Score(helped=int(game.is_helped)), **{game.ending: 1})
-        self._scores[key] = self._scores.pop(key, Score()) + one
+        one = replace(ResultScore(helped=int(game.is_helped)), **{game.ending: 1})
+        self._scores[key] = self._scores.pop(key, ResultScore()) + one
         if len(self._scores) > MOST_ROWS:
             del self._scores[next(iter(self._scores))]
         if len(self._known) > MOST_KNOWN:
@@ -105,7 +105,7 @@ class Results:
         self._scores = {key: score for key, score in self._scores.items() if world and key[0] != world}
         self._save()
 
-    def rows(self) -> Iterator[tuple[str, str, Score]]:
+    def rows(self) -> Iterator[tuple[str, str, ResultScore]]:
         """World, level and score, by what was played last."""
         return ((*key, score) for key, score in reversed(self._scores.items()))
 
@@ -123,7 +123,7 @@ class Results:
             self._complain(f"cannot save results in {quote(str(self._path), 200)}: {error.strerror or error}")
 
 
-def _read(text: str) -> tuple[dict[tuple[str, str], Score], dict[str, None]]:
+def _read(text: str) -> tuple[dict[tuple[str, str], ResultScore], dict[str, None]]:
     """What a file says. Raises `ValueError` for another one."""
     try:
         saved = json.loads(text)
@@ -139,7 +139,7 @@ def _read(text: str) -> tuple[dict[tuple[str, str], Score], dict[str, None]]:
     return dict(map(_row, rows[-MOST_ROWS:])), dict.fromkeys(known[-MOST_KNOWN:])
 
 
-def _row(row: Any) -> tuple[tuple[str, str], Score]:
+def _row(row: Any) -> tuple[tuple[str, str], ResultScore]:
     if not isinstance(row, dict):
         raise InputError("a result is not an object")
     world, level = row.get("world"), row.get("level")
@@ -151,4 +151,4 @@ def _row(row: Any) -> tuple[tuple[str, str], Score]:
     ]
     if len(numbers) != len(counts):
         raise InputError(f"the result of {quote(world)} has a count that is not a whole number")
-    return (world, level), Score(*numbers)
+    return (world, level), ResultScore(*numbers)

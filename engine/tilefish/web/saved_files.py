@@ -31,7 +31,7 @@ MOST_CHANGES = 100
 Complain = Callable[[str], None]
 
 
-class Entry(Protocol):
+class SavedEntry(Protocol):
     """An entry in a list."""
 
     @property
@@ -39,7 +39,7 @@ class Entry(Protocol):
         """The identity of the thing, which is the name of its file."""
 
 
-E = TypeVar("E", bound=Entry)
+E = TypeVar("E", bound=SavedEntry)
 T = TypeVar("T")
 
 

@@ -12,7 +12,7 @@ from tilefish.engine.limits import Limits
 from tilefish.engine.searching import Search
 from tilefish.game.game import Game
 from tilefish.game.move import Move
-from tilefish.match.players import Answer, Entrant
+from tilefish.match.players import Entrant, TimedMove
 from tilefish.match.uci_process import EngineError, Failure
 from tilefish.play.clock import Clock
 from tilefish.play.players import Player
@@ -38,7 +38,7 @@ class CannotMoveError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenMove:
     """The move of an engine, and what it thought."""
 
     move: str
@@ -72,7 +72,7 @@ class Thinker:
 
     async def choose(
         self, player: Player, game: Game, clock: Clock | None, movetime: float | None, report: Report
-    ) -> Choice:
+    ) -> ChosenMove:
         """The move of the player who is to move. `report` gets what a search has found so far. Ends at once
         when it is cancelled. Raises `CannotMoveError`."""
         if player.program is not None:
@@ -87,7 +87,7 @@ class Thinker:
                 result = await self._searched(player.engine, game, limits, report)
         except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
             raise CannotMoveError(str(error)) from error
-        return Choice(result.move or game.legal_moves[0], result.lines[0] if result.lines else None)
+        return ChosenMove(result.move or game.legal_moves[0], result.lines[0] if result.lines else None)
 
     def move_now(self, side: str) -> bool:
         """Lets the engine of a side that thinks play at once. Returns whether one does."""
@@ -128,7 +128,7 @@ class Thinker:
 
     async def _ask(
         self, player: Player, entrant: Entrant, game: Game, clock: Clock | None, movetime: float | None
-    ) -> Choice:
+    ) -> ChosenMove:
         if not entrant.command:
             raise CannotMoveError("the command line of this start has no --engine of that name")
         turn = player.turn(movetime, game.turn, clock, PATIENCE)
@@ -142,10 +142,10 @@ class Thinker:
         except InputError as error:
             self.release_programs()
             raise CannotMoveError(f"it answers {quote(answer.move, 40)}: expected a legal move") from error
-        return Choice(move, _info(answer, move))
+        return ChosenMove(move, _info(answer, move))
 
 
-def _info(answer: Answer, move: Move) -> Info | None:
+def _info(answer: TimedMove, move: Move) -> Info | None:
     """What a program has thought."""
     thought = answer.thought
     if thought is None:

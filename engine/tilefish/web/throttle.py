@@ -13,7 +13,7 @@ class Handle(Protocol):
         """Takes it back."""
 
 
-class Clock(Protocol):
+class EventClock(Protocol):
     """The time in seconds, and calls at a later time: an event loop of asyncio."""
 
     def time(self) -> float:
@@ -27,7 +27,7 @@ class Throttle:
     """Does an action at once if the last time is long enough ago, and otherwise as soon as that is so.
     What is asked for in between is done once: the action looks at what is newest."""
 
-    def __init__(self, seconds: float, action: Callable[[], object], clock: Clock) -> None:
+    def __init__(self, seconds: float, action: Callable[[], object], clock: EventClock) -> None:
         self._seconds = seconds
         self._action = action
         self._clock = clock

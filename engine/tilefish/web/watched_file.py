@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilefish.match.archive import BEGINNING, NUMBER, SETTINGS, headers_of
-from tilefish.match.standings import POINTS, PointCounts, Score
+from tilefish.match.standings import POINTS, EntrantScore, PointCounts
 from tilefish.pgn.record import UNFINISHED
 from tilefish.rules.errors import InputError
 from tilefish.rules.messages import count, visible
@@ -255,7 +255,7 @@ class WatchedStandings:
                 share = sum(_points(one, player) for one in group) / len(group)
                 self._counts[player].groups[share] += 1
 
-    def ranking(self) -> Iterator[tuple[str, Score]]:
+    def ranking(self) -> Iterator[tuple[str, EntrantScore]]:
         """The players with their scores, the best share of the points first."""
         scores = {player: counts.score(self._repeat) for player, counts in self._counts.items()}
         yield from sorted(scores.items(), key=lambda entry: (-entry[1].points / entry[1].games, entry[0]))

@@ -32,10 +32,10 @@ class CombatView(PieceNames):
         self.choices = len(board.legal_moves())
         self.tables = board.tables
         self.before = board.query()
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[RollScene] = []
         for face, weight in board.distinct_rolls(self.move):
             events = board.push(self.move, face)
-            self.outcomes.append(Outcome(self, (face, weight), events, board.query(), board.ending()))
+            self.outcomes.append(RollScene(self, (face, weight), events, board.query(), board.ending()))
             board.pop()
         self._faces = sum(outcome.weight for outcome in self.outcomes)
 
@@ -128,12 +128,12 @@ class CombatView(PieceNames):
                 found[start] = found.get(start, 0) + chance * outcome.weight / self._faces
         return found
 
-    def mean(self, number: Callable[[Outcome], float]) -> float:
+    def mean(self, number: Callable[[RollScene], float]) -> float:
         """The mean of a number over all faces."""
         return sum(outcome.weight * number(outcome) for outcome in self.outcomes) / self._faces
 
     @property
-    def likeliest(self) -> Outcome:
+    def likeliest(self) -> RollScene:
         """The outcome that most faces lead to; of several, the mildest."""
         return max(self.outcomes, key=lambda outcome: outcome.weight)
 
@@ -148,7 +148,7 @@ class CombatView(PieceNames):
         ]
 
 
-class Outcome(Scene):
+class RollScene(Scene):
     """An action with faces of the die that all lead to one position. `face` is the lowest of them, 0 if no
     die is rolled."""
 

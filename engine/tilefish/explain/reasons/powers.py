@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilefish.explain.reasons.combat_view import CombatView, Outcome, kill_chances
+from tilefish.explain.reasons.combat_view import CombatView, RollScene, kill_chances
 from tilefish.explain.reasons.reason import Finding
 from tilefish.explain.reasons.scene import royal_of, starts
 from tilefish.explain.reasons.strikes import percent, points
@@ -73,7 +73,7 @@ def _next_kill(view: CombatView, start: int) -> float:
     """The chance to kill an enemy next if the other side passed, provided that it survives now and stays
     where it is; 0 if it probably does not."""
 
-    def chance(outcome: Outcome) -> float:
+    def chance(outcome: RollScene) -> float:
         if outcome.journey[start].square != start:
             return 0
         named = starts(outcome.next_journey)

@@ -15,7 +15,7 @@ from tilefish.rules.files.combat_assembly import adapted_values, build_combat, c
 from tilefish.rules.files.draft import Both, CastlingDraft, Draft
 from tilefish.rules.files.kinds import are_fit_for_fen, build_kinds, with_initial_squares
 from tilefish.rules.files.promotion import has_floor, pawns_arrive
-from tilefish.rules.files.reader import Report
+from tilefish.rules.files.reader import ProblemReport
 from tilefish.rules.files.spawn_draft import check_spawn
 from tilefish.rules.files.toml_lines import KeyPath, row_path
 from tilefish.rules.messages import listing, quote
@@ -40,7 +40,7 @@ class _Board:
     promotion_rank: tuple[int, int]
 
 
-def assemble(name: str, path: str, draft: Draft, report: Report) -> Variant | None:
+def assemble(name: str, path: str, draft: Draft, report: ProblemReport) -> Variant | None:
     """The variant, or None where the game itself has problems. Other problems may be in the report."""
     kinds = build_kinds(draft, report)
     if not report.complete:
@@ -94,7 +94,7 @@ def _bare(start: str) -> str:
     return " ".join([*fields[:2], "-", *fields[3:]]) if len(fields) > 2 else " ".join(fields)
 
 
-def _board(draft: Draft, report: Report) -> _Board | None:
+def _board(draft: Draft, report: ProblemReport) -> _Board | None:
     if draft.board is None:
         return None
     files, ranks = draft.board
@@ -107,7 +107,7 @@ def _board(draft: Draft, report: Report) -> _Board | None:
     )
 
 
-def _set_up(variant: Variant, fen: str, draft: Draft, report: Report) -> Variant:
+def _set_up(variant: Variant, fen: str, draft: Draft, report: ProblemReport) -> Variant:
     """The variant with its start position, and with what that adds to the terrain and to the pieces."""
     if draft.start is None and (variant.files, variant.ranks) != orthodox.START_BOARD:
         report.add(
@@ -127,7 +127,7 @@ def _set_up(variant: Variant, fen: str, draft: Draft, report: Report) -> Variant
     return replace(variant, kinds=kinds, start=replace(setup, voids=frozenset()))
 
 
-def _tiles(draft: Draft, files: int, ranks: int, report: Report) -> str | None:
+def _tiles(draft: Draft, files: int, ranks: int, report: ProblemReport) -> str | None:
     if draft.tiles is None:
         return FLOOR * (files * ranks)
     try:
@@ -142,7 +142,7 @@ def _tiles(draft: Draft, files: int, ranks: int, report: Report) -> str | None:
 # --- pawns -----------------------------------------------------------------------------------------------
 
 
-def _check_pawn_keys(draft: Draft, kinds: Sequence[Kind], report: Report) -> None:
+def _check_pawn_keys(draft: Draft, kinds: Sequence[Kind], report: ProblemReport) -> None:
     """Reports keys about pawns that can have no effect."""
     pawn = next((kind for kind in kinds if kind.pawn), None)
     if pawn is None:
@@ -161,7 +161,7 @@ def _check_pawn_keys(draft: Draft, kinds: Sequence[Kind], report: Report) -> Non
 
 
 def _double_step(
-    wanted: Both[tuple[int, ...]] | None, ranks: int, report: Report
+    wanted: Both[tuple[int, ...]] | None, ranks: int, report: ProblemReport
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The rank indices from which each side double-steps."""
     if wanted is None:
@@ -174,7 +174,7 @@ def _double_step(
     return white, black
 
 
-def _promotion_rank(wanted: Both[int] | None, ranks: int, report: Report) -> tuple[int, int]:
+def _promotion_rank(wanted: Both[int] | None, ranks: int, report: ProblemReport) -> tuple[int, int]:
     usual = orthodox.promotion_ranks(ranks)
     if wanted is None:
         return usual
@@ -188,7 +188,7 @@ def _promotion_rank(wanted: Both[int] | None, ranks: int, report: Report) -> tup
     )
 
 
-def _complain_of_rank(key: KeyPath, side: str, rank: int, ranks: int, report: Report) -> None:
+def _complain_of_rank(key: KeyPath, side: str, rank: int, ranks: int, report: ProblemReport) -> None:
     message = f"{key[1]} of {side} is {rank}, the board has the ranks 1 to {ranks}"
     report.add(message, (*key, side), ("board",))
 
@@ -208,7 +208,7 @@ def _with_pawn_ranks(kinds: Sequence[Kind], board: _Board) -> tuple[Kind, ...]:
 
 
 def _promotion_to(
-    wanted: Both[tuple[str, ...]] | None, kinds: Sequence[Kind], report: Report
+    wanted: Both[tuple[str, ...]] | None, kinds: Sequence[Kind], report: ProblemReport
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     possible = promotable(kinds)
     if any(kind.pawn for kind in kinds):
@@ -226,7 +226,7 @@ def promotable(kinds: Sequence[Kind]) -> tuple[str, ...]:
 
 
 def _check_choice(
-    chosen: Sequence[str], possible: Sequence[str], known: Sequence[str], side: str, report: Report
+    chosen: Sequence[str], possible: Sequence[str], known: Sequence[str], side: str, report: ProblemReport
 ) -> None:
     places: tuple[KeyPath, ...] = (("promotion", "to", side), ("promotion", "to"))
     if not chosen:
@@ -241,7 +241,7 @@ def _check_choice(
         report.add(f"promotion to {quote(name)}, which {what}{hint}", *places, ("pieces", name))
 
 
-def _check_promotion(variant: Variant, board: _Board, report: Report) -> None:
+def _check_promotion(variant: Variant, board: _Board, report: ProblemReport) -> None:
     """Reports promotion ranks that pawns cannot reach."""
     pawn = next((kind for kind in variant.kinds if kind.pawn), None)
     if pawn is None or not pawn.steps:
@@ -274,7 +274,7 @@ def _squares_of(variant: Variant, kind: Kind, side: int) -> list[int]:
 
 
 def _castling(
-    wanted: CastlingDraft | None, files: int, kinds: Sequence[Kind], report: Report
+    wanted: CastlingDraft | None, files: int, kinds: Sequence[Kind], report: ProblemReport
 ) -> Castling | None:
     usual = orthodox.castling(files)
     names = [kind.name for kind in kinds if not kind.royal and not kind.pawn]
@@ -305,7 +305,7 @@ def _castling_files(
     wanted: tuple[str, ...] | None,
     usual: tuple[int, int] | None,
     files: int,
-    report: Report,
+    report: ProblemReport,
 ) -> tuple[int, int] | None:
     if wanted is None and usual is not None:
         return usual

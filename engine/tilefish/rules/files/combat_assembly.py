@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilefish.rules.files.draft import Draft
-from tilefish.rules.files.reader import Report
+from tilefish.rules.files.reader import ProblemReport
 from tilefish.rules.messages import listing
 from tilefish.rules.model.combat import Combat, Fighter
 from tilefish.rules.model.combat_strength import worth_ratio
 from tilefish.rules.model.variant import MAX_CENTIPAWNS, EndRules, Kind
 
 
-def build_combat(draft: Draft, kinds: Sequence[Kind], report: Report) -> Combat | None:
+def build_combat(draft: Draft, kinds: Sequence[Kind], report: ProblemReport) -> Combat | None:
     """The rules of combat with all fighters; None for a game without."""
     if draft.combat is None:
         return None
@@ -42,7 +42,7 @@ def _adapted(value: tuple[int, int], before: Fighter | None, now: Fighter, comba
     return middlegame, endgame
 
 
-def combat_ends(end: EndRules, report: Report) -> EndRules:
+def combat_ends(end: EndRules, report: ProblemReport) -> EndRules:
     """The ends of a combat game: its own rules replace two of chess."""
     if report.says(("end", "fifty_moves")) and end.fifty_moves:
         message = (
@@ -55,7 +55,7 @@ def combat_ends(end: EndRules, report: Report) -> EndRules:
     return replace(end, fifty_moves=False, material="bare-kings" if end.material == "fide" else end.material)
 
 
-def _check_abilities(kinds: Sequence[Kind], fighters: Sequence[Fighter], report: Report) -> None:
+def _check_abilities(kinds: Sequence[Kind], fighters: Sequence[Fighter], report: ProblemReport) -> None:
     decrees = []
     for kind, fighter in zip(kinds, fighters, strict=True):
         name = fighter.ability.name if fighter.ability else ""
@@ -71,7 +71,7 @@ def _check_abilities(kinds: Sequence[Kind], fighters: Sequence[Fighter], report:
         )
 
 
-def _check_other_rules(draft: Draft, report: Report) -> None:
+def _check_other_rules(draft: Draft, report: ProblemReport) -> None:
     """Reports rules in the file that a combat game does not have."""
     if draft.castling is not None and draft.castling.allowed and report.says(("castling",)):
         report.add("a combat game has no castling, leave [castling] out", ("castling",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from tilefish.rules.files.reader import Table
+from tilefish.rules.files.reader import FileSection
 from tilefish.rules.model.combat import (
     ABILITY_NAMES,
     ABILITY_NUMBERS,
@@ -38,7 +38,7 @@ _ABILITY_EXAMPLE = 'ability = { name = "interpose", cooldown = 3 }'
 Value = TypeVar("Value")
 
 
-def read_combat(top: Table) -> Combat | None:
+def read_combat(top: FileSection) -> Combat | None:
     """The section, without the pieces; None where there is none."""
     section = top.table("combat", "[combat] with lines such as die = 6")
     if section is None:
@@ -68,7 +68,10 @@ def read_combat(top: Table) -> Combat | None:
 
 
 def _by_side(
-    section: Table, key: str, usual: tuple[Value, Value], read: Callable[[Table, str, Value], Value]
+    section: FileSection,
+    key: str,
+    usual: tuple[Value, Value],
+    read: Callable[[FileSection, str, Value], Value],
 ) -> tuple[Value, Value]:
     """One value for both sides, or `{ white = …, black = … }`; a side that is left out has the default."""
     if not isinstance(section.data.get(key), dict):
@@ -82,7 +85,7 @@ def _by_side(
     return white, black
 
 
-def _read_clamp(section: Table) -> tuple[int, int]:
+def _read_clamp(section: FileSection) -> tuple[int, int]:
     numbers = section.numbers("clamp", "[1, 6]", 2, MAX_DAMAGE)
     if numbers is None:
         return _USUAL.clamp
@@ -92,7 +95,7 @@ def _read_clamp(section: Table) -> tuple[int, int]:
     return lowest, highest
 
 
-def _read_quiet_plies(section: Table) -> int:
+def _read_quiet_plies(section: FileSection) -> int:
     if section.data.get("quiet_plies") is False:
         return 0
     return section.between("quiet_plies", _USUAL.quiet_plies, 1, MAX_QUIET_PLIES)
@@ -101,7 +104,7 @@ def _read_quiet_plies(section: Table) -> int:
 # --- pieces ----------------------------------------------------------------------------------------------
 
 
-def read_fighter(piece: Table, name: str, combat: bool) -> Fighter | None:
+def read_fighter(piece: FileSection, name: str, combat: bool) -> Fighter | None:
     """The combat keys of a piece; None in any other game, where they are mistakes."""
     if not combat:
         for key in FIGHTER_KEYS:
@@ -118,7 +121,7 @@ def read_fighter(piece: Table, name: str, combat: bool) -> Fighter | None:
     )
 
 
-def _read_ability(piece: Table) -> Ability | None:
+def _read_ability(piece: FileSection) -> Ability | None:
     if piece.data.get("ability") is False:
         return None
     ability = piece.table("ability", f"{_ABILITY_EXAMPLE}, or ability = false for none")
@@ -129,7 +132,7 @@ def _read_ability(piece: Table) -> Ability | None:
     return None if name is None else _read_numbers(ability, name)
 
 
-def _read_numbers(ability: Table, name: AbilityName) -> Ability:
+def _read_numbers(ability: FileSection, name: AbilityName) -> Ability:
     usual = ABILITY_NUMBERS[name]
     limited = ("uses",) if name == "royal-decree" else ()
     ability.check_keys(("name", "cooldown", *limited, *usual))

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from tilefish.rules.files.catalogue import NAME
 from tilefish.rules.files.combat_draft import FIGHTER_KEYS, read_combat, read_fighter
-from tilefish.rules.files.reader import Report, Table, is_number
+from tilefish.rules.files.reader import FileSection, ProblemReport, is_number
 from tilefish.rules.files.spawn_draft import read_spawn
 from tilefish.rules.messages import quote
 from tilefish.rules.model.combat import Combat, Fighter
@@ -105,10 +105,12 @@ class Draft:
     win_rate_model: WinRateModel | None
 
 
-def read_draft(data: dict[str, object], report: Report, valued: dict[str, object] | None = None) -> Draft:
+def read_draft(
+    data: dict[str, object], report: ProblemReport, valued: dict[str, object] | None = None
+) -> Draft:
     """Reads every key; every mistake goes into the report. `valued` has the pieces as they were when they got
     their values, if `data` has changed them since."""
-    top = Table(data, (), report)
+    top = FileSection(data, (), report)
     top.check_keys(TOP_KEYS)
     pawns = _section(top, "pawns", ("double_step", "en_passant"))
     promotion = _section(top, "promotion", ("to", "rank"))
@@ -135,13 +137,13 @@ def read_draft(data: dict[str, object], report: Report, valued: dict[str, object
     )
 
 
-def _section(top: Table, key: str, known: tuple[str, ...]) -> Table:
-    section = top.table(key, f"[{key}]") or Table({}, (key,), top.report)
+def _section(top: FileSection, key: str, known: tuple[str, ...]) -> FileSection:
+    section = top.table(key, f"[{key}]") or FileSection({}, (key,), top.report)
     section.check_keys(known)
     return section
 
 
-def _read_board(top: Table) -> tuple[int, int] | None:
+def _read_board(top: FileSection) -> tuple[int, int] | None:
     if "board" not in top.data:
         return 8, 8
     text = top.text("board", "8x8")
@@ -165,7 +167,7 @@ def _is_side(text: str, most: int) -> bool:
 # --- pieces ----------------------------------------------------------------------------------------------
 
 
-def _read_pieces(top: Table, valued: dict[str, object]) -> tuple[PieceDraft | None, ...]:
+def _read_pieces(top: FileSection, valued: dict[str, object]) -> tuple[PieceDraft | None, ...]:
     """The pieces of the game, None for each invalid one."""
     pieces = top.table("pieces", '[pieces] with lines such as rook = { letter = "r", moves = "R" }')
     if pieces is None:
@@ -178,7 +180,7 @@ def _read_pieces(top: Table, valued: dict[str, object]) -> tuple[PieceDraft | No
     )
 
 
-def _read_piece(pieces: Table, name: str, combat: bool, valued: object) -> PieceDraft | None:
+def _read_piece(pieces: FileSection, name: str, combat: bool, valued: object) -> PieceDraft | None:
     if not NAME.fullmatch(name):
         pieces.problem(
             name,
@@ -211,12 +213,12 @@ def _read_valued(valued: object, name: str) -> Fighter | None:
     """A fighter of another file, without a report of its mistakes; None if it has some."""
     if not isinstance(valued, dict):
         return None
-    report = Report(name, {})
-    fighter = read_fighter(Table(valued, ("pieces", name), report), name, combat=True)
+    report = ProblemReport(name, {})
+    fighter = read_fighter(FileSection(valued, ("pieces", name), report), name, combat=True)
     return None if report.problems else fighter
 
 
-def _read_letter(piece: Table) -> str | None:
+def _read_letter(piece: FileSection) -> str | None:
     letter = piece.text("letter", "r")
     if letter is None or (len(letter) == 1 and letter in ascii_lowercase):
         return letter
@@ -226,7 +228,7 @@ def _read_letter(piece: Table) -> str | None:
     return None
 
 
-def _read_squares(piece: Table) -> dict[str, list[object]]:
+def _read_squares(piece: FileSection) -> dict[str, list[object]]:
     example = "squares = { middlegame = [[0, 5], [5, 0]], endgame = [[0, 9], [9, 0]] }, ranks from the top"
     squares = piece.table("squares", example)
     if squares is None:
@@ -240,7 +242,7 @@ def _read_squares(piece: Table) -> dict[str, list[object]]:
 # --- rules -----------------------------------------------------------------------------------------------
 
 
-def _read_double_step(pawns: Table) -> Both[tuple[int, ...]] | None:
+def _read_double_step(pawns: FileSection) -> Both[tuple[int, ...]] | None:
     example = "double_step = { white = 2, black = 7 }, or false for no double step"
     if pawns.data.get("double_step") is False:
         return Both((), ())
@@ -248,7 +250,7 @@ def _read_double_step(pawns: Table) -> Both[tuple[int, ...]] | None:
     return None if sides is None else _read_both(sides, example, _read_ranks)
 
 
-def _read_promotion_to(promotion: Table) -> Both[tuple[str, ...]] | None:
+def _read_promotion_to(promotion: FileSection) -> Both[tuple[str, ...]] | None:
     example = '["queen", "rook"]'
     if isinstance(promotion.data.get("to"), dict):
         sides = promotion.table("to", f"to = {{ white = {example}, black = {example} }}")
@@ -257,13 +259,15 @@ def _read_promotion_to(promotion: Table) -> Both[tuple[str, ...]] | None:
     return None if kinds is None else Both(kinds, kinds)
 
 
-def _read_promotion_rank(promotion: Table) -> Both[int] | None:
+def _read_promotion_rank(promotion: FileSection) -> Both[int] | None:
     example = "rank = { white = 8, black = 1 }"
     sides = promotion.table("rank", example)
     return None if sides is None else _read_both(sides, example, _read_rank)
 
 
-def _read_both(sides: Table, example: str, read: Callable[[Table, str], Half | None]) -> Both[Half] | None:
+def _read_both(
+    sides: FileSection, example: str, read: Callable[[FileSection, str], Half | None]
+) -> Both[Half] | None:
     sides.check_keys(SIDE_NAMES)
     for side in SIDE_NAMES:
         sides.need(side, f"{sides.title} says nothing of {side}: expected {example}")
@@ -271,7 +275,7 @@ def _read_both(sides: Table, example: str, read: Callable[[Table, str], Half | N
     return None if white is None or black is None else Both(white, black)
 
 
-def _read_rank(sides: Table, side: str) -> int | None:
+def _read_rank(sides: FileSection, side: str) -> int | None:
     rank = sides.data.get(side)
     if rank is None or is_number(rank):
         return rank
@@ -279,7 +283,7 @@ def _read_rank(sides: Table, side: str) -> int | None:
     return None
 
 
-def _read_ranks(sides: Table, side: str) -> tuple[int, ...] | None:
+def _read_ranks(sides: FileSection, side: str) -> tuple[int, ...] | None:
     """A rank, a list of ranks, or false."""
     value = sides.data.get(side)
     if value is None:
@@ -292,11 +296,11 @@ def _read_ranks(sides: Table, side: str) -> tuple[int, ...] | None:
     return None
 
 
-def _read_kinds(sides: Table, side: str) -> tuple[str, ...] | None:
+def _read_kinds(sides: FileSection, side: str) -> tuple[str, ...] | None:
     return sides.words(side, '["queen", "rook"]')
 
 
-def _read_castling(top: Table) -> CastlingDraft | None:
+def _read_castling(top: FileSection) -> CastlingDraft | None:
     if "castling" not in top.data:
         return None
     if top.data["castling"] is False:
@@ -313,7 +317,7 @@ def _read_castling(top: Table) -> CastlingDraft | None:
     )
 
 
-def _read_end(top: Table) -> EndRules:
+def _read_end(top: FileSection) -> EndRules:
     end = _section(top, "end", ("stalemate", "repetition", "fifty_moves", "draw_by_material"))
     usual = EndRules()
     return EndRules(
@@ -324,7 +328,7 @@ def _read_end(top: Table) -> EndRules:
     )
 
 
-def _read_repetition(end: Table, usual: int) -> int:
+def _read_repetition(end: FileSection, usual: int) -> int:
     value = end.data.get("repetition", usual)
     if value is False:
         return 0
@@ -337,13 +341,13 @@ def _read_repetition(end: Table, usual: int) -> int:
 # --- evaluation ------------------------------------------------------------------------------------------
 
 
-def _read_evaluation(top: Table) -> tuple[Numbers, ...]:
+def _read_evaluation(top: FileSection) -> tuple[Numbers, ...]:
     combat = "combat" in top.data
     section = _section(top, "evaluation", WEIGHT_NAMES)
     return tuple(_read_weight(section, weight, combat) or weight.usual for weight in WEIGHTS)
 
 
-def _read_weight(section: Table, weight: Weight, combat: bool) -> Numbers | None:
+def _read_weight(section: FileSection, weight: Weight, combat: bool) -> Numbers | None:
     """The file's value of a weight. A weight for the other sort of game is ignored if it is inherited, and a
     mistake if it is the file's own."""
     if not weight.counts_in(combat) and section.report.says((*section.path, weight.name)):
@@ -355,7 +359,7 @@ def _read_weight(section: Table, weight: Weight, combat: bool) -> Numbers | None
     return None if number is None else (number,)
 
 
-def _read_win_rate_model(top: Table) -> WinRateModel | None:
+def _read_win_rate_model(top: FileSection) -> WinRateModel | None:
     numbers = top.numbers("odds", "[250, 90]", 2, MAX_WIN_RATE)
     if numbers is None:
         return None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tilefish.rules.errors import InputError
 from tilefish.rules.files.draft import Draft, PieceDraft
-from tilefish.rules.files.reader import Report, is_number
+from tilefish.rules.files.reader import ProblemReport, is_number
 from tilefish.rules.files.toml_lines import row_path
 from tilefish.rules.messages import count, listing
 from tilefish.rules.model.setup import Pieces
@@ -19,7 +19,7 @@ Sides = tuple[frozenset[int], frozenset[int]]
 """Square to (index of the kind, side)."""
 
 
-def build_kinds(draft: Draft, report: Report) -> tuple[Kind, ...]:
+def build_kinds(draft: Draft, report: ProblemReport) -> tuple[Kind, ...]:
     """The kinds in their order. A kind with wrong moves has none here, so that the rest of the file can still
     be checked."""
     kinds = tuple(_build_kind(piece, draft, report) for piece in draft.pieces)
@@ -59,7 +59,7 @@ def _home_squares(kind: int, pieces: Pieces) -> Sides:
     return white, black
 
 
-def _build_kind(piece: PieceDraft, draft: Draft, report: Report) -> Kind:
+def _build_kind(piece: PieceDraft, draft: Draft, report: ProblemReport) -> Kind:
     moves = piece.moves or ""
     return Kind(
         name=piece.name,
@@ -74,7 +74,7 @@ def _build_kind(piece: PieceDraft, draft: Draft, report: Report) -> Kind:
     )
 
 
-def _parse_moves(piece: PieceDraft, report: Report) -> tuple[Step, ...]:
+def _parse_moves(piece: PieceDraft, report: ProblemReport) -> tuple[Step, ...]:
     if piece.moves is None:
         return ()
     try:
@@ -87,7 +87,7 @@ def _parse_moves(piece: PieceDraft, report: Report) -> tuple[Step, ...]:
 # --- royal piece and pawn --------------------------------------------------------------------------------
 
 
-def _check_letters(pieces: Sequence[PieceDraft], report: Report) -> None:
+def _check_letters(pieces: Sequence[PieceDraft], report: ProblemReport) -> None:
     owners: dict[str, str] = {}
     for piece in pieces:
         if piece.letter is None:
@@ -98,7 +98,7 @@ def _check_letters(pieces: Sequence[PieceDraft], report: Report) -> None:
             report.add(message, ("pieces", piece.name, "letter"), ("pieces", owner, "letter"))
 
 
-def _check_royal(kinds: Sequence[Kind], report: Report) -> None:
+def _check_royal(kinds: Sequence[Kind], report: ProblemReport) -> None:
     royal = [kind.name for kind in kinds if kind.royal]
     if not royal:
         message = "no piece is royal: the one that must not be lost, such as the king, needs royal = true"
@@ -111,7 +111,7 @@ def _check_royal(kinds: Sequence[Kind], report: Report) -> None:
         )
 
 
-def _check_pawn(kinds: Sequence[Kind], report: Report) -> None:
+def _check_pawn(kinds: Sequence[Kind], report: ProblemReport) -> None:
     pawns = [kind.name for kind in kinds if kind.pawn]
     for name in pawns[1:]:
         report.add(
@@ -127,7 +127,9 @@ def _check_pawn(kinds: Sequence[Kind], report: Report) -> None:
 # --- square tables ---------------------------------------------------------------------------------------
 
 
-def _build_squares(piece: PieceDraft, board: tuple[int, int] | None, report: Report) -> SquareTables | None:
+def _build_squares(
+    piece: PieceDraft, board: tuple[int, int] | None, report: ProblemReport
+) -> SquareTables | None:
     if board is None:
         return None
     tables = {
@@ -139,7 +141,7 @@ def _build_squares(piece: PieceDraft, board: tuple[int, int] | None, report: Rep
 
 
 def _build_table(
-    name: str, phase: str, rows: list[object], board: tuple[int, int], report: Report
+    name: str, phase: str, rows: list[object], board: tuple[int, int], report: ProblemReport
 ) -> tuple[int, ...] | None:
     """The numbers from a1."""
     place = ("pieces", name, "squares", phase)

@@ -10,7 +10,7 @@ from tilefish.rules.files.assembly import START_KEYS, assemble
 from tilefish.rules.files.catalogue import Catalogue, name_complaint
 from tilefish.rules.files.draft import read_draft
 from tilefish.rules.files.inheritance import inherit
-from tilefish.rules.files.reader import Report
+from tilefish.rules.files.reader import ProblemReport
 from tilefish.rules.model.variant import Variant
 
 Judge = Callable[[Variant], str | None]
@@ -22,7 +22,7 @@ def load_variant(path: Path, catalogue: Catalogue, judge: Judge | None = None) -
     """Reads a variant file and the files that it extends. Raises `VariantError` with all their mistakes."""
     inheritance = inherit(path, catalogue)
     label = str(path)
-    report = Report(label, inheritance.origins, inheritance.problems, inheritance.complete)
+    report = ProblemReport(label, inheritance.origins, inheritance.problems, inheritance.complete)
     complaint = name_complaint(path.stem)
     if complaint:
         report.add(complaint)

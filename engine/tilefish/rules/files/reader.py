@@ -1,7 +1,7 @@
 """Reading the keys of a file with their types. Every mistake is reported, none stops the reading.
 
-A `Table` gives typed values of one section and falls back on a default for a missing or wrong one; a `Report`
-has the place of each key and collects the problems.
+A `FileSection` gives typed values of one section and falls back on a default for a missing or wrong one; a
+`ProblemReport` has the place of each key and collects the problems.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HARMLESS_KEYS = frozenset(("title", "rules", "source", "end", "evaluation", "odd
 """Keys whose problems do not prevent a check of the start position."""
 
 
-class Report:
+class ProblemReport:
     """The problems of a file and of those that it extends."""
 
     def __init__(self, file: str, origins: Origins, problems: Iterable[Problem] = (), complete: bool = True):
@@ -72,10 +72,10 @@ def _with_parents(path: KeyPath) -> list[KeyPath]:
     return [path] if len(path) == 1 else [path[:length] for length in range(len(path), 1, -1)]
 
 
-class Table:
+class FileSection:
     """One section of the file, or one table inside it."""
 
-    def __init__(self, data: dict[str, object], path: KeyPath, report: Report) -> None:
+    def __init__(self, data: dict[str, object], path: KeyPath, report: ProblemReport) -> None:
         self.data = data
         self.path = path
         self.report = report
@@ -169,10 +169,10 @@ class Table:
             return None
         return None if value is None else tuple(value)
 
-    def table(self, key: str, example: str) -> Table | None:
+    def table(self, key: str, example: str) -> FileSection | None:
         """A table inside this one, or None."""
         value = self._typed(key, dict, f"a table, such as {example}")
-        return None if value is None else Table(value, (*self.path, key), self.report)
+        return None if value is None else FileSection(value, (*self.path, key), self.report)
 
     def rows(self, key: str) -> list[object] | None:
         """A list whose elements the caller checks, or None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilefish.rules.errors import nearest
-from tilefish.rules.files.reader import Report, Table
+from tilefish.rules.files.reader import FileSection, ProblemReport
 from tilefish.rules.messages import listing, quote
 from tilefish.rules.model.spawn import SPAWN_SIDES, Spawn
 from tilefish.rules.model.variant import SPAWN, Kind
@@ -16,7 +16,7 @@ MAX_PLIES = 1000
 MAX_COUNT = 16
 
 
-def read_spawn(top: Table) -> Spawn | None:
+def read_spawn(top: FileSection) -> Spawn | None:
     """The section; None where there is none, or where a file switches off the inherited one."""
     if top.data.get("spawn") is False:
         return None
@@ -37,7 +37,9 @@ def read_spawn(top: Table) -> Spawn | None:
     )
 
 
-def check_spawn(spawn: Spawn | None, kinds: Sequence[Kind], tiles: str, report: Report) -> Spawn | None:
+def check_spawn(
+    spawn: Spawn | None, kinds: Sequence[Kind], tiles: str, report: ProblemReport
+) -> Spawn | None:
     """The rule, if the game has its pieces and tiles: None on a board without spawn tiles, which is a mistake
     only in a file that sets both."""
     if spawn is None:

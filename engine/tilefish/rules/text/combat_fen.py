@@ -38,7 +38,7 @@ def parse_combat_fields(variant: Variant, fields: list[str], pieces: Pieces, tur
         if len(text) > _MOST_LETTERS:
             raise FenError(f"the field {name}: has {len(text)} letters, {_MOST_LETTERS} are the most")
         texts[name] = text
-    reader = _Reader(variant, variant.combat, pieces, turn)
+    reader = _FieldReader(variant, variant.combat, pieces, turn)
     fresh = variant.combat.fresh()
     effects = reader.effects(texts["fx"]) if "fx" in texts else fresh
     return CombatState(
@@ -75,7 +75,7 @@ def _effects(variant: Variant, state: CombatState) -> Iterator[str]:
             yield letter
 
 
-class _Reader:
+class _FieldReader:
     """Reads the fields of one FEN, whose six others are known."""
 
     def __init__(self, variant: Variant, combat: Combat, pieces: Pieces, turn: int) -> None:

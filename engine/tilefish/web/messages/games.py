@@ -140,7 +140,7 @@ class SetPace(GameRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(GameRequest):
+class SingleStep(GameRequest):
     """Lets the engine that is to move in a held game between engines play one move."""
 
     type = "step"
@@ -253,7 +253,7 @@ REQUESTS: tuple[type[Request], ...] = (
     Draw,
     Rematch,
     SetPace,
-    Step,
+    SingleStep,
 )
 ANSWERS: tuple[type[Answer], ...] = (
     GameState,

@@ -61,7 +61,7 @@ class Most:
     most: int
 
 
-class Shape(Protocol):
+class FieldShape(Protocol):
     """What a field may be: how it is described, checked, and written in a JSON schema and in JSDoc."""
 
     @property
@@ -170,7 +170,7 @@ class _Word:
 
 @dataclass(frozen=True, slots=True)
 class _OrNull:
-    shape: Shape
+    shape: FieldShape
 
     @property
     def expected(self) -> str:
@@ -188,7 +188,7 @@ class _OrNull:
 
 @dataclass(frozen=True, slots=True)
 class _Sequence:
-    shape: Shape
+    shape: FieldShape
     most: int | None
 
     @property
@@ -211,7 +211,7 @@ class _Sequence:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    shape: Shape
+    shape: FieldShape
     most: int | None
 
     @property
@@ -251,7 +251,7 @@ class _Record:
         return self.kind.__name__
 
 
-def _shape(hint: Any, limits: tuple[object, ...] = ()) -> Shape:
+def _shape(hint: Any, limits: tuple[object, ...] = ()) -> FieldShape:
     """The shape of a type. Raises `TypeError` for one that has no JSON."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -276,10 +276,10 @@ def _shape(hint: Any, limits: tuple[object, ...] = ()) -> Shape:
     raise TypeError(f"a message cannot have a field of type {hint}")
 
 
-_SHAPES: dict[type, Mapping[str, Shape]] = {}
+_SHAPES: dict[type, Mapping[str, FieldShape]] = {}
 
 
-def shapes(kind: type) -> Mapping[str, Shape]:
+def shapes(kind: type) -> Mapping[str, FieldShape]:
     """The fields of a dataclass."""
     if kind not in _SHAPES:
         hints = get_type_hints(kind, include_extras=True)
