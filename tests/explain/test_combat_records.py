@@ -190,6 +190,8 @@ TERRAIN = [
     *cases(
         ("4k3/8/8/8/8/1p6/8/1N2K3 w", "b1a3", "enemy_crushed rides_belt", "own_crushed deadly_belt"),
         ("4k3/8/8/8/8/1P6/8/1N2K3 w", "b1a3", "own_crushed rides_belt", "enemy_crushed"),
+        # crushed by the rook where the queen does not kill it
+        ("8/8/8/8/8/Rk6/1Q6/4K3 w hp:b3=5", "b2xb3", "destroys_king likely_kill", "kills_king"),
         # the pawn is crushed only if it is not killed, so that neither is sure
         ("4k3/8/8/8/8/Rp6/1Q6/4K3 w hp:b3=5", "b2xb3", "likely_kill", "enemy_crushed"),
         world="8/8/8/8/8/>7/8/8",

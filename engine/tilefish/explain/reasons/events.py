@@ -14,20 +14,20 @@ _PAWN_STEPS = {(0, 1, True, False), (-1, 1, False, True), (1, 1, False, True)}
 
 def mates(view: View) -> Finding | None:
     """Checkmate."""
-    return Finding("checkmate") if _won_by(view, Termination.CHECKMATE) else None
+    return Finding("checkmate") if won_by(view, Termination.CHECKMATE) else None
 
 
 def destroys_king(view: Scene) -> Finding | None:
     """The world has destroyed the other king."""
     king = royal_of(view.pieces_before, view.them)
-    if king is None or not view.journey[king].by_the_world or not _won_by(view, Termination.KING_DESTROYED):
+    if king is None or not view.journey[king].by_the_world or not won_by(view, Termination.KING_DESTROYED):
         return None
     return Finding("the king is destroyed")
 
 
 def stalemates(view: Scene) -> Finding | None:
     """A side without a move loses in some games, in check or not."""
-    if not _won_by(view, Termination.STALEMATE):
+    if not won_by(view, Termination.STALEMATE):
         return None
     return Finding("leaves the other side without a move, which wins")
 
@@ -41,7 +41,7 @@ def draws(view: Scene) -> Finding | None:
 
 def checks(view: View) -> Finding | None:
     """The move gives check that is not mate."""
-    if not view.after.in_check(view.them) or _won_by(view, Termination.CHECKMATE):
+    if not view.after.in_check(view.them) or won_by(view, Termination.CHECKMATE):
         return None
     assert view.enemy_king is not None
     return Finding("gives check", (view.enemy_king,))
@@ -94,7 +94,7 @@ def pushes_passed(view: Scene) -> Finding | None:
     return Finding("pushes a passed pawn", (piece.square,))
 
 
-def _won_by(view: Scene, termination: Termination) -> bool:
+def won_by(view: Scene, termination: Termination) -> bool:
     return view.ending == (view.us, termination)
 
 

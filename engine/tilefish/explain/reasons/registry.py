@@ -79,7 +79,7 @@ def whatever_falls(finder: SharedFinder) -> CombatFinder:
 
 COMBAT_FINDERS: dict[str, CombatFinder] = {
     "kills_king": strikes.kills_king,
-    "destroys_king": whatever_falls(events.destroys_king),
+    "destroys_king": strikes.destroys_king,
     "stalemates": whatever_falls(events.stalemates),
     "draws": whatever_falls(events.draws),
     "only_move": whatever_falls(events.only_move),

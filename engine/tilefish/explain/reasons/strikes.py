@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from tilefish.core.combat import query as combat_query
+from tilefish.explain.reasons import events
 from tilefish.explain.reasons.combat_view import CombatView
 from tilefish.explain.reasons.reason import CombatFinder, Finding
 from tilefish.explain.reasons.scene import WORTH_SAYING
+from tilefish.rules.model.termination import Termination
 
 _LIKELY = 0.5
 
@@ -15,6 +17,14 @@ _LIKELY = 0.5
 def kills_king(view: CombatView) -> Finding | None:
     """The king is attacked and dies, whatever is rolled."""
     return _kill(view, "kills the king", 1, 1) if view.victim and view.victim.kind.royal else None
+
+
+def destroys_king(view: CombatView) -> Finding | None:
+    """The king dies, whatever is rolled: by the world, at least where the attack does not kill it."""
+    if not all(events.won_by(outcome, Termination.KING_DESTROYED) for outcome in view.outcomes):
+        return None
+    by_the_world = filter(None, map(events.destroys_king, view.outcomes))
+    return next(by_the_world, None)
 
 
 def kills(view: CombatView) -> Finding | None:
