@@ -101,9 +101,9 @@ def test_it_goes_on_after_a_lost_connection(player: Player) -> None:
     page.wait_for_selector("#lobby:not([hidden])")
     analyse(player, "e2e4")
     switch_on(player, 1)
-    page.select_option(".report-bar select", "thorough")
-    page.click(".report-bar button")
-    page.wait_for_selector(".report-bar button:has-text('Stop')")
+    page.select_option("#report .report-bar select", "thorough")
+    page.click("#report .report-bar button")
+    page.wait_for_selector("#report .report-bar button:has-text('Stop')")
     routes[-1].close()
     page.wait_for_selector(".report-state:has-text('Stopped')")
     page.wait_for_selector(".live-lines li:first-child:not([hidden])")
@@ -140,8 +140,8 @@ def test_bar_has_a_name_and_a_value_and_turns_with_the_board(player: Player) -> 
 def test_the_report_fills_tree_graph_and_table(player: Player) -> None:
     page = player.page
     analyse(player, f"{MOVES},d8h4")
-    page.select_option(".report-bar select", "quick")
-    page.click(".report-bar button")
+    page.select_option("#report .report-bar select", "quick")
+    page.click("#report .report-bar button")
     page.wait_for_selector(".report-state:has-text('All moves are judged')")
     page.wait_for_selector("#move-tree button:has-text('g4??')")
     assert page.locator(".report-table .blunder").inner_text().split() == ["Blunders", "1", "–"]
@@ -152,7 +152,7 @@ def test_the_report_fills_tree_graph_and_table(player: Player) -> None:
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector("#analysis-status:has-text('2. g4')")
     assert (slider.get_attribute("aria-valuetext") or "").endswith("blunder")
-    assert page.inner_text(".report-move").startswith("g4??: allows mate")
+    assert page.inner_text("#report .report-move").startswith("g4??: allows mate")
     page.keyboard.press("Home")
     page.wait_for_selector("[role=slider][aria-valuenow='0']")
     box = slider.bounding_box()
@@ -164,13 +164,13 @@ def test_the_report_fills_tree_graph_and_table(player: Player) -> None:
 def test_a_report_is_stopped(player: Player) -> None:
     page = player.page
     analyse(player, "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6")
-    page.select_option(".report-bar select", "thorough")
-    page.click(".report-bar button")
-    page.wait_for_selector(".report-bar button:has-text('Stop')")
+    page.select_option("#report .report-bar select", "thorough")
+    page.click("#report .report-bar button")
+    page.wait_for_selector("#report .report-bar button:has-text('Stop')")
     assert page.locator("progress:not([hidden])").get_attribute("aria-label") == "Moves judged"
-    page.click(".report-bar button")
+    page.click("#report .report-bar button")
     page.wait_for_selector(".report-state:has-text('Stopped')")
-    assert page.inner_text(".report-bar button") == "Judge the game"
+    assert page.inner_text("#report .report-bar button") == "Judge the game"
 
 
 def test_engines_that_play_show_bar_graph_and_overlay(player: Player) -> None:
@@ -203,7 +203,7 @@ def test_a_person_sees_no_evaluation_before_the_end(player: Player) -> None:
     assert page.locator(".value-bar:not([hidden])").count() == 0
     assert page.locator("#game-insight .graph").is_hidden()
     page.keyboard.press("F2")
-    page.wait_for_selector(".overlay[data-state=idle]")
+    page.wait_for_selector(".overlay[data-state=waiting]")
     page.click("#resign-button")
     page.click("dialog.chooser .options button")
     page.wait_for_selector(".overlay[data-state=stopped]")
