@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.engine.bench import run_bench
 
-SIGNATURE = 874869
+SIGNATURE = 871223
 
 
 def test_signature() -> None:

@@ -10,6 +10,7 @@ from tilefish.core.search.worker cimport (
 cdef enum:
     SCORE_KILLER = 1 << 22    # above all histories
     CHECK_BONUS = 10000
+    CONTINUATIONS = 3         # continuation histories: of the moves one, two and four plies ago
 
 
 cdef inline int _piece(const Frame* frame, Move move) noexcept nogil:
@@ -25,25 +26,27 @@ cdef inline int _victim(const Worker* worker, const Position* at, Move move) noe
     return worker.rules.by_value[0]
 
 
-cdef inline short* _continuation(const Worker* worker, int ply) noexcept nogil:
-    """The continuation history of the last move, by piece and target, or NULL after a null move."""
-    cdef const Frame* last
-    if ply == 0 or not worker.frames[ply - 1].played:
-        return NULL
-    last = &worker.frames[ply - 1]
-    return &worker.continuation[
-        (last.played_piece * SQUARES + target_of(last.played)) * 2 * worker.rules.kinds * SQUARES]
+cdef inline short* _continuation(const Worker* worker, int ply, int i) noexcept nogil:
+    """The continuation history of the move one, two or four plies ago (2 ** i), by piece and target; NULL if there is
+    none, and after a null move."""
+    cdef int back = 1 << i
+    return NULL if ply < back else worker.frames[ply - back].continuation
 
 
 cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil:
     """The history score of a quiet move: butterfly and continuation history, and hints."""
     cdef const Frame* frame = &worker.frames[ply]
-    cdef const short* answers = _continuation(worker, ply)
+    cdef const short* answers
     cdef int score = hint_score(worker, frame.at.key, move) if has_hints(worker, ply) else 0
+    cdef int place = _piece(frame, move) * SQUARES + target_of(move), i
     if not enabled(worker, USE_HISTORY):
         return score
     score += worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)]
-    return score if answers == NULL else score + answers[_piece(frame, move) * SQUARES + target_of(move)]
+    for i in range(CONTINUATIONS):
+        answers = _continuation(worker, ply, i)
+        if answers != NULL:
+            score += answers[place]
+    return score
 
 
 cdef bint is_killer(const Worker* worker, int ply, Move move) noexcept nogil:
@@ -85,21 +88,24 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
     `checks_from` has for each kind the squares from which it gives check."""
     cdef const Frame* frame = &worker.frames[ply]
     cdef const short* butterfly = &worker.butterfly[frame.at.turn][0][0]
-    cdef const short* answers = _continuation(worker, ply)
+    cdef const short* answers[CONTINUATIONS]
     cdef bint with_killers = enabled(worker, USE_KILLERS), with_history = enabled(worker, USE_HISTORY)
     cdef Move first = frame.killers[0] if with_killers else 0, second = frame.killers[1] if with_killers else 0
     cdef Move counter = _counter(worker, ply), move
-    cdef int i, score
+    cdef int i, j, score, found = 0
     cdef Piece piece
     cdef Square target
+    for i in range(CONTINUATIONS):
+        answers[found] = _continuation(worker, ply, i)
+        found += answers[found] != NULL
     for i in range(count):
         move = moves[i]
         piece, target = _piece(frame, move), target_of(move)
         score = 0
         if with_history:
             score = butterfly[origin_of(move) * SQUARES + target]
-            if answers != NULL:
-                score += answers[piece * SQUARES + target]
+            for j in range(found):
+                score += answers[j][piece * SQUARES + target]
         if move == first or move == second or move == counter:
             score = SCORE_KILLER + (2 if move == first else 1 if move == second else 0)
         if checks_from[piece >> 1] & bit(target):
@@ -113,6 +119,7 @@ cdef void _update_history(Worker* worker, int ply, Move move, int bonus) noexcep
     cdef Frame* frame = &worker.frames[ply]
     cdef Piece piece = _piece(frame, move)
     cdef short* answers
+    cdef int i
     # Capture history
     if is_noisy(worker, ply, move):
         shift(&worker.captured[piece][target_of(move)][_victim(worker, &frame.at, move)], bonus)
@@ -120,9 +127,21 @@ cdef void _update_history(Worker* worker, int ply, Move move, int bonus) noexcep
     # Butterfly history
     shift(&worker.butterfly[frame.at.turn][origin_of(move)][target_of(move)], bonus)
     # Continuation history
-    answers = _continuation(worker, ply)
-    if answers != NULL:
-        shift(&answers[piece * SQUARES + target_of(move)], bonus)
+    for i in range(CONTINUATIONS):
+        answers = _continuation(worker, ply, i)
+        if answers != NULL:
+            shift(&answers[piece * SQUARES + target_of(move)], bonus)
+
+
+cdef inline int _bonus(Depth depth) noexcept nogil:
+    return min(1600, 16 * depth * depth + 32 * depth)
+
+
+cdef void update_last_move(Worker* worker, int ply, Depth depth) noexcept nogil:
+    """After a fail low: a bonus for the quiet move that led here."""
+    cdef Move move = worker.frames[ply - 1].played
+    if move and not is_noisy(worker, ply - 1, move):
+        _update_history(worker, ply - 1, move, _bonus(depth) // 2)
 
 
 cdef void update_histories(Worker* worker, int ply, Move best, const Move* tried, int tried_count,
@@ -130,10 +149,7 @@ cdef void update_histories(Worker* worker, int ply, Move best, const Move* tried
     """After a fail high: a bonus for the best move, a malus for the moves tried before it."""
     cdef Frame* frame = &worker.frames[ply]
     cdef Frame* last
-    cdef int bonus = 16 * depth * depth + 32 * depth
-    cdef int i
-    if bonus > 1600:
-        bonus = 1600
+    cdef int bonus = _bonus(depth), i
     _update_history(worker, ply, best, bonus)
     for i in range(tried_count):
         if tried[i] != best:

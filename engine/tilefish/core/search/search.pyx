@@ -12,7 +12,7 @@ from tilefish.core.search.lazy_evaluation cimport (
     corrected_value, lazy_eval, lazy_margin, static_value, uses_corrections,
 )
 from tilefish.core.search.nodes cimport enter, extend_line, is_decisive, to_table
-from tilefish.core.search.ordering cimport is_killer, is_noisy, quiet_history, update_histories
+from tilefish.core.search.ordering cimport is_killer, is_noisy, quiet_history, update_last_move, update_histories
 from tilefish.core.search.picker cimport (
     BAD_CAPTURES, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
 )
@@ -259,6 +259,7 @@ cdef Value _null_move(Worker* worker, const Node* node) noexcept nogil:
     if worker.rules.belts and not stands_safely(worker.rules, &after.at, here.at.turn):
         return -INFINITE
     here.played = 0
+    here.continuation = NULL
     after.positional_rest = here.positional_rest
     worker.keys[worker.keys_before + ply] = after.at.key
     after.checked = in_check(worker.rules, &after.at, after.at.turn)
@@ -342,6 +343,10 @@ cdef Value _search_moves(Worker* worker, Node* node) noexcept nogil:
     end_picking(&picker)
     if is_stopped(worker):
         return 0
+
+    # Fail low: the move that led here was good
+    if best <= began and not node.is_root:
+        update_last_move(worker, node.ply, node.depth)
 
     # Checkmate and stalemate
     if node.move_count == 0:
@@ -451,7 +456,7 @@ cdef inline Value _search_move(Worker* worker, const Node* node, const Picker* p
     if enabled(worker, USE_REDUCTIONS) and node.depth >= 3 and node.move_count > 1 + node.is_root and (
             not picker.is_noisy and not gives_check):
         reduction = _base_reduction(worker, node) + node.cut - node.is_pv - node.improving
-        reduction -= worker.frames[ply].checked + quiet_history(worker, ply, move) // 6000
+        reduction -= worker.frames[ply].checked + quiet_history(worker, ply, move) // 9000
         reduction = max(0, min(reduction, left - 1))
     # Principal variation search: null window first, full window if the move raises alpha
     if node.move_count > 1:

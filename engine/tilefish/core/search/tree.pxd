@@ -10,7 +10,7 @@ from tilefish.core.board.rule_tables cimport Rules
 from tilefish.core.search.nodes cimport from_table
 from tilefish.core.search.transposition_table cimport BOUND_NONE, NO_VALUE, TTData, fetch, probe
 from tilefish.core.search.worker cimport MATE, USE_TABLE, Frame, Worker, enabled
-from tilefish.core.types cimport Side, Value, bit
+from tilefish.core.types cimport SQUARES, Side, Value, bit
 
 cdef enum:
     DRAW = 0
@@ -69,6 +69,8 @@ cdef inline void play(Worker* worker, int ply, Move move) noexcept nogil:
     after.positional_rest = here.positional_rest
     here.played = move
     here.played_piece = here.at.board[origin_of(move)]
+    here.continuation = &worker.continuation[
+        (here.played_piece * SQUARES + target_of(move)) * 2 * worker.rules.kinds * SQUARES]
     make(worker.rules, &here.at, move, &after.at)
     fetch(worker.table, after.at.key)
     worker.keys[worker.keys_before + ply] = after.at.key

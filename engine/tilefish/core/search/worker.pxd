@@ -61,6 +61,7 @@ cdef struct Frame:
     Move killers[2]
     Move played               # the move from here to the next frame; 0: a null move
     Piece played_piece
+    short* continuation       # the continuation history of `played`; NULL of a null move
     int evasions              # in quiescence: checks on the way here, of both sides
     Move excluded             # the move that a singular extension search leaves out; 0: none
     Value static_value
@@ -129,7 +130,7 @@ cdef struct Worker:
     int* scores
     short butterfly[2][SQUARES][SQUARES]
     short captured[MAX_KINDS * 2][SQUARES][MAX_KINDS]
-    short* continuation       # piece and target of the last move, piece and target of this one
+    short* continuation       # piece and target of an earlier move, piece and target of this one
     Move counters[MAX_KINDS * 2][SQUARES]
     PawnTable pawns
     Corrections corrections

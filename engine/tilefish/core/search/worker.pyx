@@ -60,6 +60,7 @@ cdef int prepare_worker(Worker* worker, list moves, int game_plies, u32 techniqu
     for i in range(MAX_PLY + 4):
         worker.frames[i].killers[0] = worker.frames[i].killers[1] = 0
         worker.frames[i].played = worker.frames[i].excluded = 0
+        worker.frames[i].continuation = NULL
     worker.root_count = len(moves)
     for i, move in enumerate(moves):
         worker.roots[i].move = move
