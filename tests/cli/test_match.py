@@ -379,7 +379,7 @@ def test_balanced_openings_without_games_are_continued(tmp_path: Path) -> None:
 
 def test_an_interrupt_keeps_the_openings_that_were_found(tmp_path: Path) -> None:
     path = tmp_path / "a.epd"
-    words = [*COMMAND, *ACTS, *BALANCED, "count=100000", "--games", "0", "--write-openings", str(path)]
+    words = [*ACTS, *BALANCED, "count=100000", "--games", "0", "--write-openings", str(path)]
     with subprocess.Popen(
         [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as run:

@@ -28,7 +28,7 @@ def refusal(*words: str) -> str:
         ("analyse --depth x", '--depth\': expected a whole number from 1 to 119, not "x"'),
         ("analyse --ply 1.5", '--ply\': expected a whole number, not "1.5"'),
         ("match --margin nan", '--margin\': expected a number from 0 to 1000000, not "nan"'),
-        ("match --games 1e3", '--games\': expected a whole number from 1 to 10000000, not "1e3"'),
+        ("match --games 1e3", '--games\': expected a whole number from 0 to 10000000, not "1e3"'),
         ("play --seed x", '--seed\': expected a whole number, not "x"'),
         ("learn prune --at-most=-1", '--at-most\': expected a whole number from 0, not "-1"'),
         ("perft many", 'DEPTH\': expected a whole number from 1 to 64, not "many"'),

@@ -44,7 +44,7 @@ def test_a_turn_is_one_action_of_one_piece() -> None:
 def test_there_is_no_castling() -> None:
     game = in_combat("r3k2r/8/8/8/8/8/8/R3K2R w")
     assert not {"e1g1", "e1c1", "e1h1", "e1a1"} & set(game.actions())
-    with pytest.raises(ValueError, match="no FEN of a combat game"):
+    with pytest.raises(ValueError, match="not a FEN of a combat game"):
         in_combat("r3k2r/8/8/8/8/8/8/R3K2R w KQkq")
 
 
@@ -52,7 +52,7 @@ def test_there_is_no_en_passant() -> None:
     game = played(in_combat("4k3/8/8/8/3p4/8/4P3/4K3 w"), "e2e4")
     assert ways(game, "d4") == {"d3", "!d2"}
     assert game.fen().split()[3] == "-"
-    with pytest.raises(ValueError, match="no FEN of a combat game"):
+    with pytest.raises(ValueError, match="not a FEN of a combat game"):
         in_combat("4k3/8/8/8/3pP3/8/8/4K3 b - e3")
 
 

@@ -135,7 +135,7 @@ def test_counters_that_cannot_be(cd: str) -> None:
     "fx", ["D3", "D0", "D", "Dx", "K,D1", "D1,D2", "K,K", "I", "Ia3", "Q", "Tt", "-,K", "K,"]
 )
 def test_effects_that_cannot_be(fx: str) -> None:
-    with pytest.raises(ValueError, match=r"cannot be|no piece|no effect|twice|Interpose"):
+    with pytest.raises(ValueError, match=r"cannot be|no piece|not an effect|twice|Interpose"):
         in_combat(f"{MIDDLE} w", fx=fx)
 
 

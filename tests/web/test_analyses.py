@@ -494,8 +494,8 @@ def test_the_number_of_analyses_is_limited(
 ) -> None:
     monkeypatch.setattr(analyses_module, "MOST_ANALYSES", 2)
     begin(page)
-    begin(page)
-    assert "2 analyses already" in page.refusal("analyse", variant="chess")
+    begin(page, moves=["e2e4"])
+    assert "2 analyses already" in page.refusal("analyse", variant="chess", moves=["d2d4"])
     assert "2 analyses already" in fault(server, "1. e4")
 
 
@@ -527,7 +527,15 @@ def test_idle_analyses_wait_in_their_files(tmp_path: Path, monkeypatch: pytest.M
     server = Server(tmp_path)
     with server.client:
         with server.page() as page:
-            boards = [begin(page, moves=["e2e4"]) for _ in range(6)]
+            firsts = (
+                "e2e4",
+                "d2d4",
+                "c2c4",
+                "g1f3",
+                "b1c3",
+                "a2a3",
+            )  # the same one would go on with its analysis
+            boards = [begin(page, moves=[first]) for first in firsts]
             assert len(server.analyses.boards) == 6  # all of them are shown
         with server.page() as page:
             begin(page)

@@ -309,6 +309,7 @@ def test_a_game_is_analysed_and_goes_on(analyst: Analyst) -> None:
     analyst.page.wait_for_selector("#analysis:not([hidden])")
     assert len(analyst.page.locator("#move-tree button").all()) == 3
     analyst.keys("Home")
+    analyst.wait_for("Start")
     analyst.play("d4")
     analyst.page.go_back()
     assert analyst.page.url == game
@@ -431,12 +432,12 @@ def test_edits_are_undone_and_headers_written(analyst: Analyst) -> None:
     analyst.page.locator("#announcer", has_text="Undone: the moves are back.").wait_for(state="attached")
     analyst.page.fill("#comment-field", "Solid")
     analyst.page.click("#undo-edit-button")  # also what was typed just now
-    analyst.page.wait_for_function("document.querySelector('#undo-edit-button').disabled")
+    analyst.page.wait_for_function("() => document.querySelector('#undo-edit-button').disabled")
     assert analyst.tree() == before
     analyst.page.click("#header-editor summary")
     analyst.page.get_by_label("White", exact=True).fill("Bea")
     analyst.page.get_by_label("Date", exact=True).fill("yesterday")
-    analyst.page.wait_for_function("document.querySelector('#header-message').textContent === ''")
+    analyst.page.wait_for_function("() => document.querySelector('#header-message').textContent === ''")
     analyst.page.press("#header-fields input >> nth=0", "Tab")
     analyst.page.wait_for_selector("text=invalid Date")
     assert analyst.text("white-name") == "Bea"

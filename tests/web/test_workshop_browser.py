@@ -122,7 +122,7 @@ def test_a_position_is_made_with_keys_and_analysed(player: Player) -> None:
     page.focus("#analyse-draft")
     page.keyboard.press("Enter")
     page.wait_for_selector("#analysis:not([hidden])")
-    assert page.input_value("#fen-field").startswith("1k3/5/1R3/5/K4 b")
+    page.wait_for_function("() => document.querySelector('#fen-field').value.startsWith('1k3/5/1R3/5/K4 b')")
     page.click("#edit-analysis")
     page.wait_for_selector("#editor:not([hidden])")
     wait_for_fen(player, "1k3/5/1R3/5/K4")
