@@ -19,7 +19,7 @@ cdef class AnyBoard:
 
     cdef int _allocate(self, RuleTables tables, size_t size, int most_moves) except -1
     cdef void* _append(self) except NULL
-    cdef u32 _known(self, u32 move) except? 0
+    cdef u32 _legal(self, u32 move) except? 0
     cdef int _repetitions_since(self, int oldest) noexcept
     cdef u64 _perft(self, Depth depth, u32 first) except? 0
     cdef dict _pieces(self)

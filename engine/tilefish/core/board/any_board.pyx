@@ -15,7 +15,8 @@ MAX_PERFT_DEPTH = 64
 
 
 cdef class AnyBoard:
-    """A position with its history, of an ordinary game or of a combat game."""
+    """A position with its history. `Board` and `CombatBoard` define what raises `NotImplementedError` here: Cython's
+    classes cannot be abstract."""
 
     def __init__(self, RuleTables tables not None, setup):
         self.reset(setup)
@@ -81,7 +82,7 @@ cdef class AnyBoard:
         """Writes all legal moves into the scratch, and returns how many there are."""
         return 0
 
-    cdef u32 _known(self, u32 move) except? 0:
+    cdef u32 _legal(self, u32 move) except? 0:
         """Refuses a move that is not legal here."""
         cdef int i
         for i in range(self._find_moves()):
@@ -113,14 +114,14 @@ cdef class AnyBoard:
     def distinct_rolls(self, u32 move):
         """The faces that lead to different positions, each with how many faces lead there; (0, 1) alone where no
         die is rolled."""
-        self._known(move)
+        self._legal(move)
         return [(0, 1)]
 
     def push(self, u32 move, int face=0):
         """Plays a legal move, and returns what happens as a list of `Event`s. `face` is what was rolled, 0 where
         nothing is."""
         cdef EventLog log
-        cdef int faces = self.faces if self._rolls(self._known(move)) else 0
+        cdef int faces = self.faces if self._rolls(self._legal(move)) else 0
         if not min(faces, 1) <= face <= faces:
             raise ValueError(f"{face} cannot be rolled for this move")
         log.count = 0
@@ -227,7 +228,7 @@ cdef class AnyBoard:
         """The leaves of what begins with one legal move, each face of a die counted."""
         if not 1 <= depth <= MAX_PERFT_DEPTH:
             raise ValueError(f"depth {depth} is not from 1 to {MAX_PERFT_DEPTH}")
-        return self._perft(depth, self._known(move))
+        return self._perft(depth, self._legal(move))
 
     cdef u64 _perft(self, Depth depth, u32 first) except? 0:
         """Counts all sequences, or those that begin with one legal move."""

@@ -167,7 +167,7 @@ cdef class CombatBoard(AnyBoard):
         """The faces that lead to different positions, each with how many faces lead there; (0, 1) alone where no
         die is rolled."""
         cdef Roll rolls[MAX_FACES]
-        cdef int count = distinct_rolls(self.combat, self.now(), self._known(move), rolls)
+        cdef int count = distinct_rolls(self.combat, self.now(), self._legal(move), rolls)
         cdef int i
         return [(rolls[i].face, rolls[i].weight) for i in range(count)]
 

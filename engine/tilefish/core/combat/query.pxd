@@ -14,7 +14,7 @@ cdef class CombatQuery(BoardQuery):
     cdef int count               # of them; -1 until then
 
     cdef int _find_actions(self) except -1
-    cdef Action _known(self, Action action) except? 0
+    cdef Action _legal(self, Action action) except? 0
     cdef double _price(self, Square square, int loss)
     cdef object _strike(self, Action action)
     cdef object _counted(self, const Aim* aim)

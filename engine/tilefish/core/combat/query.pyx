@@ -75,7 +75,7 @@ cdef class CombatQuery(BoardQuery):
     def played(self, Action move, int face=0):
         """The position after a legal action, for which that face was rolled."""
         cdef CombatQuery query = CombatQuery(self.tables)
-        cdef int faces = self.rules.faces if rolls_die(self._known(move)) else 0
+        cdef int faces = self.rules.faces if rolls_die(self._legal(move)) else 0
         if not min(faces, 1) <= face <= faces:
             raise ValueError(f"{face} cannot be rolled for this action")
         act_logged(self.rules, &self.at, move, face, &query.at, &query.log)
@@ -100,7 +100,7 @@ cdef class CombatQuery(BoardQuery):
 
     def healing(self, Action action):
         """The hit points that a legal action that heals gives in the mean."""
-        return prospect_of(self.rules, &self.at, self._known(action)).hits / <double>self.rules.faces
+        return prospect_of(self.rules, &self.at, self._legal(action)).hits / <double>self.rules.faces
 
     # --- inside ------------------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ cdef class CombatQuery(BoardQuery):
             self.count = list_actions(self.rules, &self.at, self.actions)
         return self.count
 
-    cdef Action _known(self, Action action) except? 0:
+    cdef Action _legal(self, Action action) except? 0:
         cdef int i
         for i in range(self._find_actions()):
             if self.actions[i] == action:

@@ -10,7 +10,7 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
                        const Bitboard* checks_from) noexcept nogil
 cdef bint is_killer(const Worker* worker, int ply, Move move) noexcept nogil
 cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil
-cdef void update_last_move(Worker* worker, int ply, Depth depth) noexcept nogil
+cdef void update_last_history(Worker* worker, int ply, Depth depth) noexcept nogil
 cdef void update_histories(Worker* worker, int ply, Move best, const Move* tried, int tried_count,
                            Depth depth) noexcept nogil
 

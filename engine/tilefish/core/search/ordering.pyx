@@ -137,7 +137,7 @@ cdef inline int _bonus(Depth depth) noexcept nogil:
     return min(1600, 16 * depth * depth + 32 * depth)
 
 
-cdef void update_last_move(Worker* worker, int ply, Depth depth) noexcept nogil:
+cdef void update_last_history(Worker* worker, int ply, Depth depth) noexcept nogil:
     """After a fail low: a bonus for the quiet move that led here."""
     cdef Move move = worker.frames[ply - 1].played
     if move and not is_noisy(worker, ply - 1, move):

@@ -12,7 +12,7 @@ from tilefish.core.search.lazy_evaluation cimport (
     corrected_value, lazy_eval, lazy_margin, static_value, uses_corrections,
 )
 from tilefish.core.search.nodes cimport enter, extend_line, is_decisive, to_table
-from tilefish.core.search.ordering cimport is_killer, is_noisy, quiet_history, update_last_move, update_histories
+from tilefish.core.search.ordering cimport is_killer, is_noisy, quiet_history, update_last_history, update_histories
 from tilefish.core.search.picker cimport (
     BAD_CAPTURES, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
 )
@@ -346,7 +346,7 @@ cdef Value _search_moves(Worker* worker, Node* node) noexcept nogil:
 
     # Fail low: the move that led here was good
     if best <= began and not node.is_root:
-        update_last_move(worker, node.ply, node.depth)
+        update_last_history(worker, node.ply, node.depth)
 
     # Checkmate and stalemate
     if node.move_count == 0:
