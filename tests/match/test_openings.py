@@ -27,6 +27,12 @@ def problems(path: Path, text: str, game: Game | None = None) -> list[str]:
     return [f"{problem.line}: {problem.message}" for problem in error.value.problems]
 
 
+def test_a_random_game_is_shorter_where_every_game_is_over_soon() -> None:
+    start = Game("chess", "7k/8/8/8/8/8/1q6/K7 w - - 0 1")  # its one move leaves two kings: a draw
+    assert len(start.legal_moves) == 1
+    assert random_game(start, 6, Random(1)).move_stack == []
+
+
 def test_pieces_appear_in_drawn_openings(tmp_path: Path) -> None:
     path = tmp_path / "reinforced.toml"
     path.write_text(

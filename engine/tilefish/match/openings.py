@@ -56,14 +56,16 @@ def opening_of(game: Game) -> Opening:
 
 
 def random_game(game: Game, plies: int, rng: Random) -> Game:
-    """A game after `plies` random moves, and what appears after them, that is not over."""
-    while True:
-        end = game.copy()
-        played = 0
-        for step in self_play(end, lambda game: random_move(game, rng), plies, rng):
-            end, played = step.game, played + 1
-        if played == plies and (not plies or end.outcome() is None):
-            return end
+    """A game that is not over, after `plies` random moves and what appears; after fewer where every try ends sooner."""
+    for length in range(plies, 0, -1):
+        for _ in range(_TRIES):
+            end = game.copy()
+            played = 0
+            for step in self_play(end, lambda game: random_move(game, rng), length, rng):
+                end, played = step.game, played + 1
+            if played == length and end.outcome() is None:
+                return end
+    return game.copy()
 
 
 def drawn_opening(game: Game, seed: str, plies: int) -> Opening:
