@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,8 @@ HOST = f"127.0.0.1:{PORT}"
 ORIGIN = f"http://{HOST}"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first of these that is installed is taken. Without windows, Chromium needs half the processor time."""
+PATIENCE = 120
+"""Seconds for a message."""
 Message = dict[str, Any]
 
 
@@ -45,6 +48,7 @@ class Page:
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self._socket = socket
+        self._reader = ThreadPoolExecutor(1)
         self.worlds: dict[str, Message] = {}
         """The worlds of all positions so far."""
 
@@ -55,7 +59,12 @@ class Page:
         self._socket.send_text(text)
 
     def receive(self) -> Message:
-        message: Message = self._socket.receive_json()
+        """The next message. A test that waits for one that never comes fails."""
+        waiting = self._reader.submit(self._socket.receive_json)
+        try:
+            message: Message = waiting.result(PATIENCE)
+        except TimeoutError:
+            pytest.fail("the server sends nothing more")
         if message["type"] == "world":
             self.worlds[message["id"]] = message
         return message
