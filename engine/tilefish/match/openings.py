@@ -56,7 +56,7 @@ def opening_of(game: Game) -> Opening:
 
 
 def random_game(game: Game, plies: int, rng: Random) -> Game:
-    """A game that is not over, after `plies` random moves and what appears; after fewer where every try ends sooner."""
+    """A game that is not over, `plies` random moves on; fewer where every try ends sooner."""
     for length in range(plies, 0, -1):
         for _ in range(_TRIES):
             end = game.copy()
