@@ -17,6 +17,7 @@ from tilefish.pgn.record import RESULT_OF_WINNER, UNFINISHED, WINNER_OF_RESULT, 
 from tilefish.play.clock import Clock, ClockState
 from tilefish.play.players import Player
 from tilefish.rules.errors import InputError
+from tilefish.rules.messages import quote
 from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
 
@@ -172,7 +173,8 @@ class Table:
             raise InputError("the game is over: undo takes moves back, new begins another one")
         move = self.game.read_move(text)
         if move.face and not self.types_dice:
-            raise InputError("the program rolls the dice here; with --dice typed they are yours to type")
+            expected = f"expected {move.without_die}, since the program rolls the dice"
+            raise InputError(f"{quote(text)} has a die: {expected}")
         side = self.game.turn
         clocks = self.clock.state() if self.clock else None
         step = play_move(self.game, move, None if self.types_dice else self._rng, self._rng)
