@@ -128,6 +128,21 @@ def test_a_position_is_made_with_keys_and_analysed(player: Player) -> None:
     wait_for_fen(player, "1k3/5/1R3/5/K4")
 
 
+def test_an_answer_does_not_overwrite_what_is_being_typed(player: Player) -> None:
+    page = player.page
+    edit(player, "chess")
+    page.locator("#editor-fullmove").press_sequentially("7")  # behind the 1 that is there
+    page.evaluate(
+        "() => { const turn = document.getElementById('editor-turn');"
+        " turn.value = 'black'; turn.dispatchEvent(new Event('change')); }"
+    )
+    page.wait_for_function("() => document.getElementById('editor-fen').value.includes(' b ')")
+    typed = page.input_value("#editor-fullmove")
+    assert typed in ("17", "71")
+    page.press("#editor-fullmove", "Enter")
+    page.wait_for_function(f"() => document.getElementById('editor-fen').value.endsWith(' {typed}')")
+
+
 def test_void_is_painted_and_pieces_leave_the_board(player: Player) -> None:
     page = player.page
     edit(player, "chess")

@@ -61,6 +61,8 @@ export class EditorPage {
     });
     this._world = byId("editor-world", HTMLSelectElement);
     this._fen = byId("editor-fen", HTMLInputElement);
+    /** @type {Set<HTMLInputElement>} Fields whose text is not sent yet. */
+    this._typedInto = new Set();
     this._status = byId("editor-status", HTMLParagraphElement);
     this._message = byId("editor-message", HTMLParagraphElement);
     this._listen();
@@ -85,6 +87,7 @@ export class EditorPage {
   open(words) {
     this.hold();
     this._past = [];
+    this._typedInto.clear();
     const [variant, world, pieces, fen] = ["editor", "world", "pieces", "fen"].map((name) => words.get(name) ?? "");
     this._change({ type: "draft-open", variant, world, pieces, fen });
   }
@@ -151,7 +154,7 @@ export class EditorPage {
   /** @param {Draft} draft */
   _showFields(draft) {
     this._world.value = this._tools.boardView.world?.name ?? "";
-    this._fen.value = draft.fen;
+    this._fill(this._fen, draft.fen);
     this._status.textContent = draft.problem ? TEXTS.notLegal(draft.problem) : TEXTS.isLegal;
     this._status.classList.toggle("wrong", Boolean(draft.problem));
     byId("editor-turn", HTMLSelectElement).value = draft.position.turn;
@@ -159,12 +162,18 @@ export class EditorPage {
     passed.replaceChildren(new Option(TEXTS.none, "-"), ...draft.en_passant_choices.map((word) => new Option(word)));
     passed.value = draft.en_passant;
     byId("editor-en-passant-label", HTMLLabelElement).hidden = !draft.en_passant_choices.length;
-    byId("editor-halfmove", HTMLInputElement).value = String(draft.halfmove);
-    byId("editor-fullmove", HTMLInputElement).value = String(draft.fullmove);
+    this._fill(byId("editor-halfmove", HTMLInputElement), String(draft.halfmove));
+    this._fill(byId("editor-fullmove", HTMLInputElement), String(draft.fullmove));
     byId("undo-draft", HTMLButtonElement).disabled = !this._past.length;
     for (const id of ["play-draft", "analyse-draft"]) byId(id, HTMLButtonElement).disabled = Boolean(draft.problem);
     this._showCastling(draft);
     this._showSides(draft);
+  }
+
+  /** Shows a value, but not over what is being typed: the answer to an earlier change may come late.
+   * @param {HTMLInputElement} field @param {string} text */
+  _fill(field, text) {
+    if (!this._typedInto.has(field)) field.value = text;
   }
 
   /** @param {Draft} draft */
@@ -304,6 +313,10 @@ export class EditorPage {
       counter.addEventListener("change", () => {
         this._change({ type: "draft-counters", halfmove: +quiet.value, fullmove: +number.value });
       });
+    }
+    for (const field of [quiet, number, this._fen]) {
+      field.addEventListener("input", () => this._typedInto.add(field));
+      for (const end of ["change", "blur"]) field.addEventListener(end, () => this._typedInto.delete(field));
     }
     byId("draft-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
