@@ -54,7 +54,16 @@ def _tree_of(lines: list[str], depth: int) -> list[str]:
 def test_moves_have_names_and_reasons(variant: str, fen: str | None, depth: int, notes: set[str]) -> None:
     """Every line of a tree can be read. An illegal move would raise an error."""
     lines = _trace(Game(variant, fen), depth, SearchTrace(4))
-    known = {*REASONS, *VISITS, "check +1", "singular +1", "beta cut-off", "new best", "mean of a roll"}
+    known = {
+        *REASONS,
+        *VISITS,
+        "check +1",
+        "singular +1",
+        "singular +2",
+        "beta cut-off",
+        "new best",
+        "mean of a roll",
+    }
     found: set[str] = set()
     for number in range(1, depth + 1):
         for line in _tree_of(lines, number):

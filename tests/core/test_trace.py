@@ -13,7 +13,7 @@ from tilefish.core.search.transposition_table import HashTable
 from tilefish.game.game import Game
 
 AS_MOVE, AT_ROOT, AGAIN_DEEPER, AGAIN_OPEN = 0, 1, 2, 3
-OUTCOME, FIRST_ANSWER, NOT_VISITED = 8, 9, 10
+OUTCOME, FIRST_ANSWER, NOT_VISITED = 9, 10, 11
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MATE_IN_TWO = "2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1"

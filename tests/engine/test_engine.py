@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 
 import pytest
 from tests.seeds import seeded
 
-from tilefish import Game, Library, Termination
+from tilefish import Game, InputError, Library, Termination
+from tilefish.core.search.parameters import SEARCH_PARAMETERS
 from tilefish.core.search.searcher import TECHNIQUES
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.limits import Limits
@@ -186,6 +188,38 @@ def test_the_search_is_sound_without_each_technique(which: int) -> None:
     fen = "3rrk2/2p2pR1/p4n2/1p1PpP2/2p2q1P/3P1BQ1/PPP5/6RK w - - 1 1"
     result = engine.play(Game("chess", fen), Limits(depth=9))
     assert result.lines[0].mate == 2
+
+
+def test_other_search_parameters_make_another_search() -> None:
+    game, limits = Game("chess"), Limits(depth=9)
+    usual = Engine().play(game, limits).lines[0].nodes
+    engine = Engine()
+    engine.set_parameters({"ReductionBase": 0, "LatePruningMoves": 20})
+    assert engine.play(game, limits).lines[0].nodes > usual
+    engine.set_parameters({parameter.name: parameter.value for parameter in SEARCH_PARAMETERS})
+    assert engine.play(game, limits).lines[0].nodes == usual
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        (
+            {"DeltaMargin": 100, "DeltaMargins": 3},
+            'there is no parameter "DeltaMargins" (did you mean "DeltaMargin"?)',
+        ),
+        (
+            {"DeltaMargin": 100, "SingularDepth": 0},
+            "SingularDepth is 0: expected a whole number from 4 to 12",
+        ),
+    ],
+)
+def test_wrong_search_parameters_change_nothing(values: dict[str, int], message: str) -> None:
+    engine, game, limits = Engine(), Game("chess"), Limits(depth=7)
+    usual = engine.play(game, limits).lines[0].nodes
+    with pytest.raises(InputError, match=re.escape(message)):
+        engine.set_parameters(values)
+    engine.clear_hash()
+    assert engine.play(game, limits).lines[0].nodes == usual
 
 
 def test_repetition_is_seen() -> None:

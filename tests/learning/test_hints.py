@@ -24,7 +24,7 @@ GOOD, BAD = Tally(wins=36), Tally(losses=36)  # +90 and -90
 CLOSE_COMBAT = "k7/1p6/3b4/2r1n3/3R4/2N1P3/1P6/K7 w - - 0 1 hp:c5=6,d4=8 cd:- fx:-"
 MANY_ROLLS = "k7/8/8/2rn4/2RN4/8/8/K7 w - - 0 1 hp:- cd:- fx:-"
 SPARSE_COMBAT = "k7/1p6/8/2r5/8/3R4/1P6/K7 w - - 0 1 hp:c5=6,d3=8 cd:- fx:-"
-GUESSES = ("reverse-futility", "futility", "late-pruning", "reductions")
+GUESSES = ("reverse-futility", "futility", "late-pruning", "reductions", "probcut", "history-pruning")
 LOSSLESS = EVERYTHING & ~sum(1 << TECHNIQUES.index(name) for name in GUESSES)
 
 

@@ -16,20 +16,23 @@ from tilefish.rules.text.actions import with_face
 
 VISITS = (
     *("move", "root", "re-search at full depth", "re-search with an open window", "null move"),
-    *("verification of the null move", "singular search", "razoring", "outcome", "first answer", "left out"),
+    *("verification of the null move", "singular search", "razoring", "ProbCut"),
+    *("outcome", "first answer", "left out"),
 )
 """Why a node is visited, in the order of `core/search/trace.pxd`."""
-MOVE, ROOT, DEEPER, OPEN, NULL_MOVE, VERIFICATION, SINGULAR, RAZORING, OUTCOME, ANSWER, LEFT_OUT = range(11)
+MOVE, ROOT, DEEPER, OPEN, NULL_MOVE, VERIFICATION, SINGULAR, RAZORING, PROBCUT, OUTCOME, ANSWER, LEFT_OUT = (
+    range(12)
+)
 _SAME_NODE = (ROOT, VERIFICATION, SINGULAR, RAZORING)
 """Visits to the node where the side chooses, not to a node behind its move."""
 
 REASONS = (
     *("", "stopped", "king lost", "draw", "no legal move", "limit reached", "mate distance", "TT cutoff"),
-    *("stand pat", "reverse futility", "razoring", "null move", "multi-cut", "late move pruning"),
-    *("futility pruning", "loses material (SEE)", "Star1", "Star2"),
+    *("stand pat", "reverse futility", "razoring", "null move", "ProbCut", "multi-cut"),
+    *("late move pruning", "futility pruning", "history pruning", "loses material (SEE)", "Star1", "Star2"),
 )
 """Why a node has its score, or why a move is left out, in the order of `core/search/trace.pxd`."""
-_EXTENSIONS = ("", "check +1", "singular +1")
+_EXTENSIONS = ("", "check +1", "singular +1", "singular +2")
 """In the order of `core/search/trace.pxd`."""
 
 _HEADING = "depth   alpha    beta     score  static      nodes  move"
@@ -116,7 +119,7 @@ def _score(score: int) -> str:
 
 def _notes(visit: TracedVisit, above: Sequence[TracedVisit], rolls: bool) -> Iterator[str]:
     """The description of a visit, behind its name."""
-    if visit.visit in (DEEPER, OPEN, ANSWER):
+    if visit.visit in (DEEPER, OPEN, PROBCUT, ANSWER):
         yield VISITS[visit.visit]
     if visit.reduction:
         yield f"LMR -{visit.reduction}"

@@ -3,7 +3,7 @@ level of strength."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from random import Random
@@ -13,6 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.rule_tables import RuleTables
+from tilefish.core.search.parameters import SEARCH_PARAMETERS
 from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.search.trace import SearchTrace
@@ -23,7 +24,8 @@ from tilefish.engine.searching import Search
 from tilefish.engine.watching import Analysis
 from tilefish.game.game import Game
 from tilefish.game.move import Move
-from tilefish.rules.errors import InputError
+from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.messages import quote
 
 MAX_HASH = 65536
 MAX_THREADS = 256
@@ -123,6 +125,7 @@ class Engine:
         self.trace: SearchTrace | None = None
         """Gets a record of the nodes of the next searches, which then have one thread."""
         self._tables: RuleTables | None = None
+        self._parameters = {parameter.name: parameter.value for parameter in SEARCH_PARAMETERS}
         self._level = FULL
         self._rng = Random(seed)
 
@@ -161,6 +164,22 @@ class Engine:
         self._table.clear()
         for searcher in self._searchers.values():
             searcher.forget()
+
+    @_exclusive
+    def set_parameters(self, values: Mapping[str, int]) -> None:
+        """Changes numbers of the search, by the names of `SEARCH_PARAMETERS`: for those who tune it. Raises
+        `InputError`."""
+        limits = {parameter.name: parameter for parameter in SEARCH_PARAMETERS}
+        for name, value in values.items():
+            if name not in limits:
+                raise InputError(f"there is no parameter {quote(name)}{nearest(name, limits)}")
+            least, most = limits[name].least, limits[name].most
+            if not least <= value <= most:
+                raise InputError(f"{name} is {value}: expected a whole number from {least} to {most}")
+        self._parameters |= values
+        self._table.clear()
+        for searcher in self._searchers.values():
+            searcher.set_parameters(tuple(self._parameters.values()))
 
     def _prepare(self, game: Game) -> None:
         """Ends a search that `start` began. A `stop` from now on applies to the next one, of this game."""
@@ -325,7 +344,9 @@ class Engine:
     def _searcher_of(self, game: Game) -> Searcher:
         board = game.board
         if type(board) not in self._searchers:
-            self._searchers.setdefault(type(board), board.searcher(self._table, self._gate))
+            searcher = board.searcher(self._table, self._gate)
+            searcher.set_parameters(tuple(self._parameters.values()))
+            self._searchers.setdefault(type(board), searcher)
         return self._searchers[type(board)]
 
     def _times(self, game: Game, limits: Limits) -> tuple[float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -190,8 +190,16 @@ class Resident:
     """A level of Tilefish in this process. It begins every game with an empty table, and the seed of the game
     decides its mistakes."""
 
-    def __init__(self, level: Level, hash_megabytes: int = HASH_MEGABYTES, threads: int = 1) -> None:
+    def __init__(
+        self,
+        level: Level,
+        hash_megabytes: int = HASH_MEGABYTES,
+        threads: int = 1,
+        parameters: Mapping[str, int] | None = None,
+    ) -> None:
+        """`parameters` are those of the search that differ from what they usually are."""
         self._level = level
+        self._parameters = parameters or {}
         self._hash = hash_megabytes
         self._threads = threads
         self._engine: Engine | None = None
@@ -206,6 +214,7 @@ class Resident:
         """A new game."""
         self._engine = Engine(self._hash, self._threads, seed)
         self._engine.level = self._level
+        self._engine.set_parameters(self._parameters)
 
     def move(self, game: Game, turn: Turn) -> TimedMove:
         """The move that it plays."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import threading
 import time
 from pathlib import Path
@@ -14,6 +15,7 @@ import chess
 import pytest
 
 from tilefish import Game
+from tilefish.core.search.parameters import SEARCH_PARAMETERS
 from tilefish.engine.engine import Engine, Info
 from tilefish.engine.levels import DIFFICULTIES, Level
 from tilefish.game.move import Move
@@ -51,6 +53,24 @@ class Talk:
 @pytest.fixture
 def talk() -> Talk:
     return Talk()
+
+
+def test_search_parameters_are_options_where_the_environment_asks_for_them(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = talk.says("uci")
+    monkeypatch.setenv("TILEFISH_TUNING", "1")
+    tuning = Talk()
+    added = [line for line in tuning.says("uci") if line not in usual]
+    assert "option name DeltaMargin type spin default " in "".join(added)
+    assert len(added) == len(SEARCH_PARAMETERS)
+    changed = Talk()
+    assert changed.says("setoption name ReductionBase value 0") == []
+    nodes = []
+    for one in (tuning, changed):
+        one.session.run(["go depth 9\n"])
+        nodes.append(re.findall(r" nodes (\d+) ", one.output.getvalue())[-1])
+    assert nodes[0] != nodes[1]
 
 
 def test_uci(talk: Talk) -> None:

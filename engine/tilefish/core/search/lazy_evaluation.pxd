@@ -3,11 +3,12 @@
 from tilefish.core.search.correction cimport correction
 from tilefish.core.evaluation.endgame cimport FEW_PIECES
 from tilefish.core.evaluation.evaluate cimport evaluate, material_and_squares
+from tilefish.core.board.moves cimport target_of
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport Rules
-from tilefish.core.types cimport WHITE, Value, popcount, several
+from tilefish.core.types cimport SQUARES, WHITE, Value, popcount, several, u32
 from tilefish.core.search.transposition_table cimport NO_VALUE, TTData
-from tilefish.core.search.worker cimport HIGHEST, MARGIN_PARTS, USE_CORRECTIONS, USE_ENDGAMES, Worker, enabled
+from tilefish.core.search.worker cimport HIGHEST, MARGIN_PARTS, USE_CORRECTIONS, USE_ENDGAMES, Frame, Worker, enabled
 
 cdef enum:
     MARGIN_RISE = 19          # for each lazy evaluation outside the margin, 19 inside
@@ -78,6 +79,16 @@ cdef inline bint uses_corrections(const Worker* worker, const Position* at) noex
     return enabled(worker, USE_CORRECTIONS) and several(at.by_side[0]) and several(at.by_side[1])
 
 
+cdef inline u32 _hash_of_move(const Frame* frame) noexcept nogil:
+    return <u32>frame.played_piece * SQUARES + <u32>target_of(frame.played) + 1 if frame.played else 0
+
+
+cdef inline u32 last_moves(const Worker* worker, int ply) noexcept nogil:
+    """A hash of the last two moves by piece and target; 0 at the root, and of a null move."""
+    cdef u32 key = _hash_of_move(&worker.frames[ply - 1]) * <u32>0x9E3779B1 if ply > 0 else 0
+    return key + _hash_of_move(&worker.frames[ply - 2]) * <u32>0x85EBCA77 if ply > 1 else key
+
+
 cdef inline Value corrected_value(Worker* worker, int ply, TTData* tt) noexcept nogil:
     """Corrected evaluation: the full one, from the table entry or computed and stored in `tt`, plus correction
     history."""
@@ -88,5 +99,6 @@ cdef inline Value corrected_value(Worker* worker, int ply, TTData* tt) noexcept 
         _record_rest(worker, ply, tt.value)
     if not uses_corrections(worker, &worker.frames[ply].at):
         return tt.value
-    value = tt.value + correction(&worker.corrections, &worker.frames[ply].at)
+    value = tt.value + correction(
+        &worker.corrections, &worker.frames[ply].at, last_moves(worker, ply), worker.parameters)
     return HIGHEST if value > HIGHEST else -HIGHEST if value < -HIGHEST else value

@@ -2,7 +2,7 @@
 
 from tilefish.core.evaluation.exchange cimport taken_value
 from tilefish.core.board.moves cimport Move, promotes
-from tilefish.core.types cimport Bitboard, Depth
+from tilefish.core.types cimport Bitboard, Depth, Value
 from tilefish.core.search.worker cimport HISTORY_LIMIT, Worker
 
 cdef void score_noisy(const Worker* worker, int ply, const Move* moves, int* scores, int count) noexcept nogil
@@ -11,6 +11,7 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
 cdef bint is_killer(const Worker* worker, int ply, Move move) noexcept nogil
 cdef int quiet_history(const Worker* worker, int ply, Move move) noexcept nogil
 cdef void update_last_history(Worker* worker, int ply, Depth depth) noexcept nogil
+cdef void update_by_evaluation(Worker* worker, int ply, Value value) noexcept nogil
 cdef void update_histories(Worker* worker, int ply, Move best, const Move* tried, int tried_count,
                            Depth depth) noexcept nogil
 

@@ -1,15 +1,18 @@
 from tilefish.core.evaluation.exchange cimport taken_value
 from tilefish.core.search.hints cimport apply_hints, has_hints, hint_score
+from tilefish.core.search.parameters cimport (
+    BONUS_MOST, BONUS_SLOPE, BONUS_SQUARE, CHECK_BONUS, EVALUATION_BONUS, EVALUATION_MOST,
+)
 from tilefish.core.board.moves cimport Move, is_sequence, origin_of, promoted_kind, promotes, stone_of, target_of
 from tilefish.core.board.position cimport EMPTY, Position
-from tilefish.core.types cimport SQUARES, Bitboard, Depth, Piece, Square, bit
+from tilefish.core.search.transposition_table cimport NO_VALUE
+from tilefish.core.types cimport SQUARES, Bitboard, Depth, Piece, Square, Value, bit
 from tilefish.core.search.worker cimport (
-    USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, enabled,
+    USE_COUNTER_MOVES, USE_HISTORY, USE_KILLERS, Frame, Worker, enabled, tuned,
 )
 
 cdef enum:
     SCORE_KILLER = 1 << 22    # above all histories
-    CHECK_BONUS = 10000
     CONTINUATIONS = 3         # continuation histories: of the moves one, two and four plies ago
 
 
@@ -109,7 +112,7 @@ cdef void score_quiets(const Worker* worker, int ply, const Move* moves, int* sc
         if move == first or move == second or move == counter:
             score = SCORE_KILLER + (2 if move == first else 1 if move == second else 0)
         if checks_from[piece >> 1] & bit(target):
-            score += CHECK_BONUS
+            score += tuned(worker, CHECK_BONUS)
         scores[i] = score
     if has_hints(worker, ply):
         apply_hints(worker, worker.frames[ply].at.key, moves, scores, count)
@@ -133,15 +136,27 @@ cdef void _update_history(Worker* worker, int ply, Move move, int bonus) noexcep
             shift(&answers[piece * SQUARES + target_of(move)], bonus)
 
 
-cdef inline int _bonus(Depth depth) noexcept nogil:
-    return min(1600, 16 * depth * depth + 32 * depth)
+cdef inline int _bonus(const Worker* worker, Depth depth) noexcept nogil:
+    cdef int bonus = (tuned(worker, BONUS_SQUARE) * depth + tuned(worker, BONUS_SLOPE)) * depth
+    return min(bonus, tuned(worker, BONUS_MOST))
 
 
 cdef void update_last_history(Worker* worker, int ply, Depth depth) noexcept nogil:
     """After a fail low: a bonus for the quiet move that led here."""
     cdef Move move = worker.frames[ply - 1].played
     if move and not is_noisy(worker, ply - 1, move):
-        _update_history(worker, ply - 1, move, _bonus(depth) // 2)
+        _update_history(worker, ply - 1, move, _bonus(worker, depth) // 2)
+
+
+cdef void update_by_evaluation(Worker* worker, int ply, Value value) noexcept nogil:
+    """A bonus for the quiet move that led here, by what it changed in the static evaluation; `value` is that of now."""
+    cdef const Frame* before = &worker.frames[ply - 1]
+    cdef Move move = before.played
+    cdef int most = tuned(worker, EVALUATION_MOST), bonus
+    if not move or before.static_value == NO_VALUE or is_noisy(worker, ply - 1, move):
+        return
+    bonus = -tuned(worker, EVALUATION_BONUS) * (value + before.static_value)
+    shift(&worker.butterfly[before.at.turn][origin_of(move)][target_of(move)], max(-most, min(most, bonus)))
 
 
 cdef void update_histories(Worker* worker, int ply, Move best, const Move* tried, int tried_count,
@@ -149,11 +164,12 @@ cdef void update_histories(Worker* worker, int ply, Move best, const Move* tried
     """After a fail high: a bonus for the best move, a malus for the moves tried before it."""
     cdef Frame* frame = &worker.frames[ply]
     cdef Frame* last
-    cdef int bonus = _bonus(depth), i
+    cdef int bonus = _bonus(worker, depth), i
     _update_history(worker, ply, best, bonus)
     for i in range(tried_count):
         if tried[i] != best:
             _update_history(worker, ply, tried[i], -bonus)
+    frame.cutoffs += 1
     if is_noisy(worker, ply, best):
         return
     # Killer moves and counter move

@@ -42,6 +42,11 @@ cdef Value _quiesce_node(Worker* worker, int ply, Value alpha, Value beta) noexc
     if is_draw(worker, ply):
         trace_reason(worker.trace, DRAW_BY_RULE)
         return DRAW
+    if alpha < DRAW and can_repeat(worker, ply):
+        alpha = DRAW
+        if alpha >= beta:
+            trace_reason(worker.trace, DRAW_BY_RULE)
+            return DRAW
     if ply >= MAX_PLY or here.evasions > EVASIONS_MOST or worker.nodes > worker.quiescence_end:
         trace_reason(worker.trace, DEEPEST_PLY)
         return static_value(worker, ply)
@@ -50,7 +55,7 @@ cdef Value _quiesce_node(Worker* worker, int ply, Value alpha, Value beta) noexc
     is_lazy = not here.checked and lazy_eval(worker, ply, &value)
     if is_lazy and value >= beta + lazy_margin(worker):
         trace_reason(worker.trace, STAND_PAT)
-        return value
+        return _fail_middle(worker, value, beta)
 
     # Transposition table cut-off
     if probe_table(worker, ply, &tt) and here.at.halfmove < COUNT_NEAR and is_decisive(&tt, alpha, beta):
@@ -65,7 +70,7 @@ cdef Value _quiesce_node(Worker* worker, int ply, Value alpha, Value beta) noexc
         trace_static_value(worker.trace, value)
         if best >= beta or not enabled(worker, USE_QUIESCENCE):
             trace_reason(worker.trace, STAND_PAT)
-            return best
+            return _fail_middle(worker, best, beta) if best >= beta else best
         alpha = max(alpha, best)
 
     # Captures and promotions, or evasions
@@ -73,7 +78,7 @@ cdef Value _quiesce_node(Worker* worker, int ply, Value alpha, Value beta) noexc
     while True:
         # Delta pruning: the picker leaves out captures that cannot raise alpha
         if value != NO_VALUE and enabled(worker, USE_DELTA_PRUNING):
-            picker.least = alpha - value - 199
+            picker.least = alpha - value - tuned(worker, DELTA_MARGIN)
         move = next_move(&picker)
         if not move:
             break

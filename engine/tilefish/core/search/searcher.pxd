@@ -1,6 +1,8 @@
 """`Searcher`, the Python face of the search. `combat/searcher` derives that of combat games."""
 
+from tilefish.core.search.cycles cimport CycleTable
 from tilefish.core.search.helper_threads cimport HelperThreads
+from tilefish.core.search.parameters cimport PARAMETER_COUNT
 from tilefish.core.search.pause_gate cimport PauseGate
 from tilefish.core.board.rule_tables cimport RuleTables
 from tilefish.core.types cimport Depth, Value, u32, u64
@@ -26,7 +28,9 @@ cdef class Searcher:
     cdef bint is_hit          # a ponderhit came before that
     cdef double hit_soft
     cdef double hit_hard
+    cdef int parameters[PARAMETER_COUNT]
     cdef int lines
+    cdef CycleTable cycles    # of the workers' rules; no entries where there are none
     cdef MoveHint* hints          # learned move bonuses, owned
     cdef object board
     cdef RuleTables tables    # of the workers' rules
@@ -45,6 +49,7 @@ cdef class Searcher:
 
     # what does not
     cdef void _free_workers(self) noexcept
+    cdef int _find_cycles(self) except -1
     cdef int _ready_workers(self, int count, list moves, u32 techniques) except -1
     cdef int _set_hints(self, hints) except -1
     cdef void _limit_time(self, u64 soft, u64 hard) noexcept

@@ -6,11 +6,13 @@ from libc.stdlib cimport calloc, free, malloc
 from tilefish.core.board.attacks cimport in_check
 from tilefish.core.board.board cimport Board
 from tilefish.core.clock cimport now, read_flag, read_time, read_word, write_flag, write_time
+from tilefish.core.search.cycles cimport free_cycles, make_cycles
 from tilefish.core.search.helper_threads cimport (
     destroy_helpers, init_helpers, wait_all, worker_finished, worker_started,
 )
 from tilefish.core.search.lazy_evaluation cimport clamp_value
 from tilefish.core.evaluation.evaluate cimport evaluate
+from tilefish.core.search.parameters cimport ASPIRATION_WIDTH, PARAMETER_COUNT
 from tilefish.core.search.pause_gate cimport PauseGate, enter_running, leave_running, notify_waiting
 from tilefish.core.board.moves cimport Move
 from tilefish.core.board.movegen cimport legal_moves
@@ -24,12 +26,14 @@ from tilefish.core.search.trace cimport SearchTrace
 from tilefish.core.search.worker cimport (
     INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, QUIESCENCE_MOST, SELECTIVE, USE_ASPIRATION, USE_CORRECTIONS,
     USE_ENDGAMES, USE_EVERYTHING, Control, MoveHint, RootMove, Worker, enabled, free_worker, is_stopped, new_worker,
-    prepare_worker, time_used,
+    prepare_worker, set_parameters, time_used, tuned,
 )
 
 from _thread import start_new_thread
 from operator import attrgetter
 from typing import NamedTuple
+
+from tilefish.core.search.parameters import SEARCH_PARAMETERS
 
 cdef Key OTHER_KEYS = 0x5851F42D4C957F2D
 
@@ -43,6 +47,7 @@ cdef enum:
     FALLBACK_TIME = 10000000  # nanoseconds
     FALLBACK_NODES = 4000     # shared by the moves of the root
     FALLBACK_LEAST = 8        # for each of them
+    FAILS_HIGH_MOST = 2       # after a fail high a search of fewer plies is enough, by up to this many
     # nodes between two readings of the clock, see `poll_mask`
     POLL_MASK = 127
     POLL_MASK_SLOW = 15       # where moves need a legality test
@@ -55,7 +60,7 @@ TECHNIQUES = (
     "table", "null-move", "reverse-futility", "razoring", "futility", "late-pruning", "reductions",
     "internal-reduction", "check-extension", "singular", "killers", "counter-moves", "history", "aspiration",
     "exchange-pruning", "delta-pruning", "quiescence", "mate-distance", "endgames", "star1", "star2",
-    "corrections",
+    "corrections", "probcut", "history-pruning", "upcoming-repetition",
 )
 
 class Line(NamedTuple):
@@ -84,12 +89,15 @@ cdef class Searcher:
         self.workers = NULL
         self.worker_count = 0
         self.hints = NULL
+        self.cycles.entries = NULL
+        self.set_parameters(tuple(parameter.value for parameter in SEARCH_PARAMETERS))
         if init_helpers(&self.helpers):
             raise MemoryError("no memory for a lock")
 
     def __dealloc__(self):
         self._free_workers()
         free(self.hints)
+        free_cycles(&self.cycles)
         destroy_helpers(&self.helpers)
 
     # --- memory ------------------------------------------------------------------------------------------
@@ -111,7 +119,7 @@ cdef class Searcher:
             if self.workers == NULL:
                 raise MemoryError
             self.worker_count = count
-            self.tables = self.board.tables
+            self._find_cycles()
             try:
                 for i in range(count):
                     self.workers[i] = self._new_worker()
@@ -124,6 +132,16 @@ cdef class Searcher:
             self._place_at_root(self.workers[i], len(moves))
         return 0
 
+    cdef int _find_cycles(self) except -1:
+        """Prepares for the rules of the board: not on belts, which carry pieces after every move."""
+        cdef RuleTables tables = self.board.tables
+        if self.tables is not tables and not tables.rules.belts and tables.rules.repetition:
+            make_cycles(&self.cycles, tables.rules)
+        elif self.tables is not tables:
+            free_cycles(&self.cycles)
+        self.tables = tables
+        return 0
+
     cdef Worker* _new_worker(self) except NULL:
         cdef const Rules* rules = self.tables.rules
         cdef size_t pieces = rules.kinds * 2 * SQUARES
@@ -133,8 +151,10 @@ cdef class Searcher:
         """Gives a new worker what all of them share."""
         worker.rules = self.tables.rules
         worker.table = &self.hash_table.table
+        worker.cycles = &self.cycles if self.cycles.entries != NULL else NULL
         worker.control = &self.control
         worker.first = first
+        set_parameters(worker, self.parameters)
 
     cdef int _place_at_root(self, Worker* worker, int root_count) except -1:
         """Puts a prepared worker at the root of a new search."""
@@ -173,6 +193,18 @@ cdef class Searcher:
             copied[i].bonus = max(-100, min(100, bonus))
         self.control.hint_count = len(hints)
         return 0
+
+    def set_parameters(self, values):
+        """Gives the search other numbers, one for each of `SEARCH_PARAMETERS`. Clears histories."""
+        cdef int i
+        if len(values) != <int>PARAMETER_COUNT:
+            raise ValueError(f"{len(values)} numbers: expected {<int>PARAMETER_COUNT}")
+        for parameter, value in zip(SEARCH_PARAMETERS, values):
+            if not parameter.least <= value <= parameter.most:
+                raise ValueError(f"{parameter.name} is {value}: expected {parameter.least} to {parameter.most}")
+        for i in range(PARAMETER_COUNT):
+            self.parameters[i] = values[i]
+        self.forget()
 
     def forget(self):
         """Clears histories and corrections; the transposition table stays."""
@@ -398,14 +430,14 @@ cdef class Searcher:
         """One line of one iteration, in an aspiration window around the last score."""
         cdef Value expected = worker.roots[worker.root_from].score
         cdef Value alpha = -INFINITE, beta = INFINITE, score
-        cdef int width = 20
+        cdef int fails_high = 0, width = tuned(worker, ASPIRATION_WIDTH)
         # Aspiration window
         if depth >= 5 and enabled(worker, USE_ASPIRATION) and -MATED_SOON < expected < MATED_SOON:
             alpha = expected - width
             beta = expected + width
         forget_scores(worker)
         while True:
-            score = self._search_window(worker, depth, alpha, beta)
+            score = self._search_window(worker, max(1, depth - fails_high), alpha, beta)
             sort_roots(worker, worker.root_from, worker.root_count)
             if read_flag(&worker.control.stop):
                 return
@@ -417,8 +449,10 @@ cdef class Searcher:
             if score <= alpha:
                 beta = (alpha + beta) // 2
                 alpha = max(-INFINITE, score - width)
+                fails_high = 0
             else:
                 beta = min(INFINITE, score + width)
+                fails_high = min(fails_high + 1, FAILS_HIGH_MOST)
             width *= 3
             if width > 1000:
                 alpha = -INFINITE

@@ -22,6 +22,7 @@ cdef enum Visit:
     VERIFICATION              # of a null move that was good enough
     WITHOUT_BEST              # singular extension: the same node without its best move
     RAZORING                  # the same node, captures only
+    RAISED_BETA               # ProbCut: a capture, with a raised beta
     OUTCOME                   # one face of a die; the visit around it is the mean
     FIRST_ANSWER              # the same with one answer only (Star2)
     NOT_VISITED               # a move that was left out
@@ -40,9 +41,11 @@ cdef enum Reason:
     REVERSE_FUTILITY
     RAZORED
     NULL_MOVE
+    PROBCUT
     MULTI_CUT
     LATE_MOVE
     FUTILITY
+    HISTORY_PRUNING
     EXCHANGE                  # loses material
     STAR1
     STAR2
@@ -51,6 +54,7 @@ cdef enum Extension:
     NO_EXTENSION
     BY_CHECK
     BY_SINGULARITY
+    BY_DOUBLE_SINGULARITY
 
 cdef struct TraceRecord:
     u64 nodes                 # of the visit and all below it

@@ -7,9 +7,10 @@ from tilefish.core.board.movegen cimport count_legal
 from tilefish.core.board.moves cimport ORDINARY, PROMOTION, Move, origin_of, tag_of, target_of
 from tilefish.core.board.position cimport Position, likely_key
 from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.search.cycles cimport is_step
 from tilefish.core.search.nodes cimport from_table
 from tilefish.core.search.transposition_table cimport BOUND_NONE, NO_VALUE, TTData, fetch, probe
-from tilefish.core.search.worker cimport MATE, USE_TABLE, Frame, Worker, enabled
+from tilefish.core.search.worker cimport MATE, USE_TABLE, USE_UPCOMING_REPETITION, Frame, Worker, enabled
 from tilefish.core.types cimport SQUARES, Side, Value, bit
 
 cdef enum:
@@ -30,6 +31,23 @@ cdef inline bint _repeats(const Worker* worker, int ply) noexcept nogil:
             before += 1
             if i >= worker.keys_before or before >= worker.rules.repetition - 1:
                 return True
+    return False
+
+
+cdef inline bint can_repeat(const Worker* worker, int ply) noexcept nogil:
+    """Upcoming repetition: whether a move of the side to move leads to a position that was there since the root."""
+    cdef const Position* at = &worker.frames[ply].at
+    cdef int most = min(ply - 1, at.halfmove), back
+    if most < 3 or worker.cycles == NULL or not enabled(worker, USE_UPCOMING_REPETITION):
+        return False
+    if worker.frames[ply - 1].played == 0:
+        return False
+    for back in range(3, most + 1, 2):
+        # not beyond a null move
+        if worker.frames[ply - back].played == 0 or worker.frames[ply - back + 1].played == 0:
+            return False
+        if is_step(worker.cycles, worker.rules, at, at.key ^ worker.keys[worker.keys_before + ply - 1 - back]):
+            return True
     return False
 
 

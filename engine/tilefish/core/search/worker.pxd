@@ -2,6 +2,7 @@
 
 from tilefish.core.clock cimport now, read_flag, read_time
 from tilefish.core.search.correction cimport Corrections
+from tilefish.core.search.cycles cimport CycleTable
 from tilefish.core.evaluation.evaluate cimport PawnTable
 from tilefish.core.search.pause_gate cimport PauseState
 from tilefish.core.board.moves cimport Move
@@ -9,6 +10,7 @@ from tilefish.core.board.position cimport Position
 from tilefish.core.board.rule_tables cimport MAX_KINDS, Rules
 from tilefish.core.types cimport SQUARES, Depth, Key, Piece, Value, u32, u64
 from tilefish.core.search.transposition_table cimport Table
+from tilefish.core.search.parameters cimport PARAMETER_COUNT, Parameter
 from tilefish.core.search.trace cimport Trace
 
 cdef enum:
@@ -48,11 +50,14 @@ cdef enum Technique:
     USE_STAR1 = 524288        # these two at chance nodes: see `combat/chance.pyx`
     USE_STAR2 = 1048576
     USE_CORRECTIONS = 2097152
-    USE_EVERYTHING = 4194303
+    USE_PROBCUT = 4194304
+    USE_HISTORY_PRUNING = 8388608
+    USE_UPCOMING_REPETITION = 16777216
+    USE_EVERYTHING = 33554431
     # selective search: pruning, reductions and extensions, off in a full-width search
     SELECTIVE = (USE_NULL_MOVE | USE_REVERSE_FUTILITY | USE_RAZORING | USE_FUTILITY | USE_LATE_PRUNING
                  | USE_REDUCTIONS | USE_EXCHANGE_PRUNING | USE_INTERNAL_REDUCTION | USE_CHECK_EXTENSION
-                 | USE_SINGULAR)
+                 | USE_SINGULAR | USE_PROBCUT | USE_HISTORY_PRUNING)
 
 cdef struct Frame:
     # One ply of the line that is being searched.
@@ -64,6 +69,9 @@ cdef struct Frame:
     short* continuation       # the continuation history of `played`; NULL of a null move
     int evasions              # in quiescence: checks on the way here, of both sides
     Move excluded             # the move that a singular extension search leaves out; 0: none
+    int reduction             # of `played`, in the search that runs
+    int cutoffs               # fail highs of this ply's nodes below the same grandparent
+    int double_extensions     # on the way here
     Value static_value
     int positional_rest       # of the last evaluation on the way here: all but material and squares, for White
     int line_length
@@ -105,6 +113,7 @@ cdef struct Control:
 cdef struct Worker:
     const Rules* rules
     Table* table
+    const CycleTable* cycles  # NULL: no upcoming repetitions are looked for
     Control* control
     int* stop                 # * the thread's stop flag: the control's, or `fallback_over`
     int fallback_over
@@ -115,10 +124,11 @@ cdef struct Worker:
     bint first                # the main thread: it reads the clock and reports
     Trace* trace              # NULL if there is none
     u32 techniques
+    int parameters[PARAMETER_COUNT]
     u64 nodes                 # other threads read it: only `write_word` writes
     int deepest
     int null_from             # no null move before this ply (verification search)
-    int reductions[REDUCTION_STEPS][REDUCTION_STEPS]   # late move reductions: depth, move count
+    int reductions[REDUCTION_STEPS][REDUCTION_STEPS]   # late move reductions in 1/1024 of a ply: depth, move count
     Frame frames[MAX_PLY + 4]
     RootMove* roots
     int root_count
@@ -137,6 +147,7 @@ cdef struct Worker:
     int lazy_margin           # see lazy_evaluation.pxd
 
 cdef Worker* new_worker(size_t size, size_t capacity, size_t answers) except NULL
+cdef void set_parameters(Worker* worker, const int* parameters) noexcept
 cdef void free_worker(Worker* worker) noexcept
 cdef int prepare_worker(Worker* worker, list moves, int game_plies, u32 techniques) except -1
 
@@ -159,6 +170,11 @@ cdef inline bint in_fallback(const Worker* worker) noexcept nogil:
 cdef inline void begin_quiescence(Worker* worker) noexcept nogil:
     """Begins to count the nodes of a quiescence search."""
     worker.quiescence_end = worker.nodes + worker.quiescence_most
+
+
+cdef inline int tuned(const Worker* worker, Parameter which) noexcept nogil:
+    """A number of the search."""
+    return worker.parameters[<int>which]
 
 
 cdef inline bint enabled(const Worker* worker, int which) noexcept nogil:

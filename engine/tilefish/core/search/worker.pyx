@@ -1,8 +1,10 @@
 from libc.math cimport log
 from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
 
 from tilefish.core.board.moves cimport Move
 from tilefish.core.clock cimport write_word
+from tilefish.core.search.parameters cimport REDUCTION_BASE, REDUCTION_SLOPE
 from tilefish.core.types cimport Depth, Key, u32
 
 
@@ -19,7 +21,6 @@ cdef Worker* new_worker(size_t size, size_t capacity, size_t answers) except NUL
     if worker.move_buffer == NULL or worker.scores == NULL or worker.continuation == NULL:
         free_worker(worker)
         raise MemoryError
-    _fill_reductions(worker)
     return worker
 
 
@@ -34,14 +35,20 @@ cdef void free_worker(Worker* worker) noexcept:
     free(worker)
 
 
+cdef void set_parameters(Worker* worker, const int* parameters) noexcept:
+    memcpy(worker.parameters, parameters, sizeof(worker.parameters))
+    _fill_reductions(worker)
+
+
 cdef void _fill_reductions(Worker* worker) noexcept:
+    cdef int base = tuned(worker, REDUCTION_BASE), slope = tuned(worker, REDUCTION_SLOPE)
     cdef Depth depth
     cdef int place
     for depth in range(REDUCTION_STEPS):
         for place in range(REDUCTION_STEPS):
             worker.reductions[depth][place] = 0
             if depth and place:
-                worker.reductions[depth][place] = <int>(0.8 + log(depth) * log(place) / 2.3)
+                worker.reductions[depth][place] = <int>(base + slope * log(depth) * log(place))
 
 
 cdef int prepare_worker(Worker* worker, list moves, int game_plies, u32 techniques) except -1:
@@ -61,6 +68,7 @@ cdef int prepare_worker(Worker* worker, list moves, int game_plies, u32 techniqu
         worker.frames[i].killers[0] = worker.frames[i].killers[1] = 0
         worker.frames[i].played = worker.frames[i].excluded = 0
         worker.frames[i].continuation = NULL
+        worker.frames[i].cutoffs = worker.frames[i].double_extensions = worker.frames[i].reduction = 0
     worker.root_count = len(moves)
     for i, move in enumerate(moves):
         worker.roots[i].move = move

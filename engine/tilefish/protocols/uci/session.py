@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -10,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 import tilefish
+from tilefish.core.search.parameters import SEARCH_PARAMETERS
 from tilefish.engine.engine import CurrentMove, Info, Result
 from tilefish.explain.evaluation import evaluation_text
 from tilefish.game.game import Game
 from tilefish.host.host import EngineHost, fault_text
-from tilefish.host.options import AnyOption, Text
+from tilefish.host.options import AnyOption, Number, Text
 from tilefish.protocols.uci import lines as uci_lines
 from tilefish.protocols.uci.connection import is_connected
 from tilefish.protocols.uci.go_command import parse_go
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from tilefish.books.book import BookMove
 
 Command = Callable[[list[str]], None]
+TUNING = "TILEFISH_TUNING"
+"""The environment variable that makes options of the numbers of the search, for those who tune it."""
 
 
 class Session:
@@ -44,6 +48,8 @@ class Session:
         self.host = EngineHost(self, paths, seed)
         self._log_option = Text("Debug Log File")
         self.host.add_option(self._log_option, lambda: self._open_log(self._log_option.value))
+        if os.environ.get(TUNING):
+            self._add_search_parameters()
         self._commands: dict[str, Command] = {
             "uci": self._uci,
             "isready": self._is_ready,
@@ -62,6 +68,13 @@ class Session:
             "register": lambda _: None,  # registration is not needed
             "help": self._help,
         }
+
+    def _add_search_parameters(self) -> None:
+        for name, value, least, most, _ in SEARCH_PARAMETERS:
+            self._add_search_parameter(Number(name, value, least, most))
+
+    def _add_search_parameter(self, option: Number) -> None:
+        self.host.add_option(option, lambda: self.host.engine.set_parameters({option.name: option.value}))
 
     # --- the session -------------------------------------------------------------------------------------
 

@@ -1,0 +1,14 @@
+"""What Python sees of the search's parameters."""
+
+from typing import NamedTuple
+
+class SearchParameter(NamedTuple):
+    """A number of the search, its limits, and the step by which tuning first changes it."""
+
+    name: str
+    value: int
+    least: int
+    most: int
+    step: int
+
+SEARCH_PARAMETERS: tuple[SearchParameter, ...]
