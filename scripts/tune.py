@@ -22,8 +22,9 @@ from __future__ import annotations
 import argparse
 import random
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -296,62 +297,114 @@ def with_more(numbers: tuple[int, ...], index: int, more: int) -> tuple[int, ...
     return with_item(numbers, index, numbers[index] + more)
 
 
+def is_kept(number: Number, names: Sequence[str]) -> bool:
+    """Whether it belongs to a weight that is to stay as it is."""
+    return isinstance(number, WeightNumber) and WEIGHTS[number.place].name in names
+
+
 NUMBERS = {"weights": weight_numbers, "values": value_numbers, "squares": square_numbers}
 
 # --- fitting ---------------------------------------------------------------------------------------------
 
 
-def read_positions(path: Path) -> tuple[list[str], list[float]]:
-    """The FENs, and White's points."""
+@dataclass(frozen=True)
+class Corpus:
+    """The positions of one variant, with the points of their games."""
+
+    variant: Variant
+    fens: list[str]
+    points: list[float]
+
+    @property
+    def fitted(self) -> int:
+        """How many of them, from the first, are fitted; the others are held out."""
+        return len(self.fens) * 4 // 5
+
+    def sample(self) -> Sample:
+        """The positions under the numbers of the variant."""
+        board = Game(self.variant).board.copy()
+        sample = CombatSample(board.tables) if isinstance(board, CombatBoard) else Sample(board.tables)
+        for fen in self.fens:
+            board.reset(parse_fen(self.variant, fen))
+            sample.add(board)
+        return sample
+
+    def more(self, numbers: Sequence[Number], changes: Sequence[float]) -> Corpus:
+        """The same positions, with changed numbers."""
+        tuned = self.variant
+        for number, change in zip(numbers, changes, strict=True):
+            tuned = number.more(tuned, round(change))
+        return replace(self, variant=tuned)
+
+
+def read_corpus(name: str, path: Path) -> Corpus:
+    """The FENs of a file, and White's points."""
     rows = [row.rpartition(";") for row in path.read_text(encoding="utf-8").splitlines()]
-    return [fen for fen, _, _ in rows], [float(points) for _, _, points in rows]
+    return Corpus(Game(name).variant, [fen for fen, _, _ in rows], [float(points) for _, _, points in rows])
 
 
-def sample_of(variant: Variant, fens: Iterable[str]) -> Sample:
-    """The positions under the numbers of that variant."""
-    board = Game(variant).board.copy()
-    sample = CombatSample(board.tables) if isinstance(board, CombatBoard) else Sample(board.tables)
-    for fen in fens:
-        board.reset(parse_fen(variant, fen))
-        sample.add(board)
-    return sample
-
-
-def best_scale(model: Model, still: Sequence[float]) -> float:
+def best_scale(corpus: Corpus) -> float:
     """How steeply points rise with centipawns, for the numbers as they are: found by thirds."""
+    sample = corpus.sample()
+    model = Model(sample.scores(sample.tables), corpus.points, [], corpus.fitted)
     low, high = 0.0005, 0.05
     while high - low > 1e-6:
         third = (high - low) / 3
-        if model.loss(low + third, still) < model.loss(high - third, still):
+        if model.loss(low + third, []) < model.loss(high - third, []):
             high -= third
         else:
             low += third
     return (low + high) / 2
 
 
+def model_of(corpora: Sequence[Corpus], scales: Sequence[float], numbers: Sequence[Number]) -> Model:
+    """All positions, those to fit first. Scores are in centipawns of the first variant, by the scales."""
+    rows: list[list[array[float]]] = []
+    for corpus, scale in zip(corpora, scales, strict=True):
+        sample = corpus.sample()
+        columns = [sample.scores(sample.tables), *(number.column(sample) for number in numbers)]
+        for column in columns:
+            for i, score in enumerate(column):
+                column[i] = score * scale / scales[0]
+        rows.append(columns)
+    splits = [(corpus.fitted, len(corpus.fens)) for corpus in corpora]
+
+    def joined(parts: Sequence[Sequence[float]]) -> array[float]:
+        fitted = chain.from_iterable(part[:split] for part, (split, _) in zip(parts, splits, strict=True))
+        held_out = chain.from_iterable(part[split:] for part, (split, _) in zip(parts, splits, strict=True))
+        return array("d", chain(fitted, held_out))
+
+    scores, *columns = (joined(parts) for parts in zip(*rows, strict=True))
+    points = joined([corpus.points for corpus in corpora])
+    return Model(scores, points, columns, sum(split for split, _ in splits))
+
+
 def fit(options: argparse.Namespace) -> None:
     """The command `fit`."""
-    variant = Game(options.variant).variant
-    fens, points = read_positions(options.positions)
-    sample = sample_of(variant, fens)
-    numbers = [number for what in options.what for number in NUMBERS[what](variant)]
-    fitted = len(fens) * 4 // 5
-    columns = [number.column(sample) for number in numbers]
-    model = Model(sample.scores(sample.tables), points, columns, fitted)
+    if len(options.variant) != len(options.positions):
+        raise SystemExit("error: --variant and --positions need the same number of entries")
+    if len(options.variant) > 1 and options.what != ["weights"]:
+        raise SystemExit("error: only weights can be fitted to several variants")
+    corpora = [read_corpus(name, path) for name, path in zip(options.variant, options.positions, strict=True)]
+    before = corpora[0].variant
+    numbers = [number for what in options.what for number in NUMBERS[what](before)]
+    numbers = [number for number in numbers if not is_kept(number, options.keep)]
+    scales = [best_scale(corpus) for corpus in corpora]
+    count = sum(len(corpus.fens) for corpus in corpora)
+    fitted = sum(corpus.fitted for corpus in corpora)
+    print(f"# {len(numbers)} numbers fitted to {fitted} positions, {count - fitted} held out")
+    print(f"# points rise by {scales[0]:.5f} a centipawn at the steepest, ridge {options.ridge:g}")
     still = [0.0] * len(numbers)
-    scale = best_scale(model, still)
-    changes = model.descend(scale, options.ridge, options.steps, options.stride)
-    tuned = variant
-    for number, change in zip(numbers, changes, strict=True):
-        tuned = number.more(tuned, round(change))
-    real = Model(sample_of(tuned, fens).scores(tables_of(tuned)), points, [], fitted)
-    print(f"# {len(numbers)} numbers fitted to {fitted} positions, {len(fens) - fitted} held out")
-    print(f"# points rise by {scale:.5f} a centipawn at the steepest, ridge {options.ridge:g}")
-    for name, held_out in (("fitted", False), ("held out", True)):
-        before, foreseen = (model.loss(scale, each, held_out) for each in (still, changes))
-        after = real.loss(scale, [], held_out)
-        print(f"# {name}: loss {before:.5f} before, {foreseen:.5f} foreseen, {after:.5f} after")
-    print(as_toml(variant, tuned))
+    for _ in range(options.rounds):
+        model = model_of(corpora, scales, numbers)
+        changes = model.descend(scales[0], options.ridge, options.steps, options.stride)
+        corpora = [corpus.more(numbers, changes) for corpus in corpora]
+        real = model_of(corpora, scales, [])
+        for name, held_out in (("fitted", False), ("held out", True)):
+            was, foreseen = (model.loss(scales[0], each, held_out) for each in (still, changes))
+            after = real.loss(scales[0], [], held_out)
+            print(f"# {name}: loss {was:.5f} before, {foreseen:.5f} foreseen, {after:.5f} after", flush=True)
+    print(as_toml(before, corpora[0].variant))
 
 
 # --- writing ---------------------------------------------------------------------------------------------
@@ -395,10 +448,16 @@ def main() -> None:
     playing.add_argument("--out", type=Path, required=True)
     playing.set_defaults(run=play)
     fitting = commands.add_parser("fit", help="the numbers that predict the results best")
-    fitting.add_argument("--variant", default="chess")
-    fitting.add_argument("--positions", type=Path, required=True, help="what `play` wrote")
+    fitting.add_argument("--variant", nargs="+", default=["chess"], help="several share their weights")
+    fitting.add_argument(
+        "--positions", type=Path, nargs="+", required=True, help="what `play` wrote, for each variant"
+    )
     fitting.add_argument("--what", nargs="+", choices=tuple(NUMBERS), default=["weights"])
+    fitting.add_argument("--keep", nargs="+", default=[], help="weights that stay as they are")
     fitting.add_argument("--steps", type=int, default=500)
+    fitting.add_argument(
+        "--rounds", type=int, default=1, help="begin again with what was found, as king danger is not linear"
+    )
     fitting.add_argument("--stride", type=float, default=2.0, help="centipawns of the first steps")
     fitting.add_argument("--ridge", type=float, default=1e-7, help="how strongly numbers stay what they were")
     fitting.set_defaults(run=fit)

@@ -22,6 +22,8 @@ LIBRARY = Library(environment=False)
 VARIANTS = [name for name in LIBRARY.names() if LIBRARY.load(name).combat is None]
 MORE = 64
 CHESS_WEIGHTS = [weight for weight in WEIGHTS if weight.counts_in(combat=False)]
+LISTS = ("king_friends", "storm")
+"""Not a number for each phase, but one for each case."""
 ONE_STONE = "8/8/8/8/4o3/8/8/8"
 ONE_SPAWN = "8/8/8/8/3?4/8/8/8"
 
@@ -54,7 +56,8 @@ def difference(game: Game, name: str, part: int) -> dict[str, list[list[int]]]:
 def counted(game: Game, name: str, term: str, part: int = 0) -> tuple[float, float]:
     """How often a weight counts for White and for Black. It must count in its own term and phase alone."""
     found = difference(game, name, part)
-    white, black = (found[term][side][part if name != "king_friends" else 0] / MORE for side in (0, 1))
+    phase = part if name not in LISTS else 0
+    white, black = (found[term][side][phase] / MORE for side in (0, 1))
     assert not any(any(side) for other in found if other != term for side in found[other])
     return white, black
 
@@ -90,6 +93,40 @@ def counted(game: Game, name: str, term: str, part: int = 0) -> tuple[float, flo
         ("phalanx", "pawns", "4k3/8/8/4P3/3P4/8/8/4K3", 0),
         ("phalanx", "pawns", "4k3/8/8/8/P7/7P/8/4K3", 0),
         ("phalanx", "pawns", "4k3/8/8/8/3Pp3/8/8/4K3", 0),
+        # own pawns on a bishop's colour
+        ("bad_bishop", "pieces", "4k3/8/8/8/8/4P3/8/2B1K3", 1),
+        ("bad_bishop", "pieces", "4k3/8/8/8/8/3P4/8/2B1K3", 0),
+        ("bad_bishop", "pieces", "4k3/8/8/8/8/4P3/3P4/B1B1K3", 4),
+        ("bad_bishop", "pieces", "4k3/8/8/8/8/4P3/8/2N1K3", 0),
+        # officers that pawns attack, now or after a push
+        ("pawn_threat", "threats", "4k3/8/8/3n4/4P3/8/8/4K3", 1),
+        ("pawn_threat", "threats", "4k3/8/8/3n4/4P3/6n1/8/4K3", 0),
+        ("pawn_threat", "threats", "4k3/8/8/3n4/4P3/5Kn1/8/8", 1),
+        ("pawn_threat", "threats", "4k3/8/8/3p4/4P3/8/8/4K3", 0),
+        ("pawn_threat", "threats", "4k3/8/8/3r1n2/4P3/8/8/4K3", 2),
+        ("push_threat", "threats", "4k3/8/8/3n4/8/8/4P3/4K3", 1),
+        ("push_threat", "threats", "4k3/8/8/3n4/8/4B3/4P3/4K3", 0),
+        ("push_threat", "threats", "4k3/8/8/3np3/5p2/8/4P3/4K3", 1),
+        ("push_threat", "threats", "4k3/8/8/3n1p2/8/8/4P3/4K3", 0),
+        ("push_threat", "threats", "4k3/8/8/8/3n4/8/4P3/4K3", 1),
+        # officers that clearly cheaper ones attack
+        ("lesser_threat", "threats", "4k3/8/8/8/3r4/8/4N3/4K3", 1),
+        ("lesser_threat", "threats", "4k3/8/8/8/3b4/8/4N3/4K3", 0),
+        ("lesser_threat", "threats", "4k3/8/8/2q1r3/8/3N4/8/4K3", 2),
+        ("lesser_threat", "threats", "4k3/8/8/q7/8/8/8/R3K3", 1),
+        # what is attacked and not well guarded
+        ("weak_attacked", "threats", "4k3/8/8/8/3r4/8/4N3/4K3", 1),
+        ("weak_attacked", "threats", "4k3/8/8/2p5/3r4/8/4N3/4K3", 0),
+        ("weak_attacked", "threats", "8/8/8/4k3/3r4/8/4N3/4K3", 1),
+        ("weak_attacked", "threats", "8/8/2n5/4k3/3r4/8/4N3/4K3", 0),
+        ("weak_attacked", "threats", "8/8/2n5/4k3/3r4/2P5/4N3/4K3", 1),
+        ("hanging", "threats", "4k3/8/8/8/3r4/8/4N3/4K3", 1),
+        ("hanging", "threats", "4k3/8/8/8/3p4/8/4N3/4K3", 1),
+        ("hanging", "threats", "8/8/8/4k3/3r4/8/4N3/4K3", 0),
+        ("hanging", "threats", "8/8/8/4k3/3n4/8/1BN5/3K4", 1),
+        ("king_threat", "threats", "4k3/8/8/8/8/8/3p4/4K3", 1),
+        ("king_threat", "threats", "4k3/8/8/8/8/4p3/3p4/4K3", 0),
+        ("king_threat", "threats", "4k3/8/8/8/8/3n4/8/3K4", 0),
     ],
 )
 @pytest.mark.parametrize("part", [0, 1])
@@ -126,6 +163,121 @@ def test_friends_of_the_king(fen: str, company: int) -> None:
         white, _ = counted(game, "king_friends", "king", part)
         assert white == (part == company)
     assert not any(side[1] for side in difference(game, "king_friends", company)["king"]), "middlegame only"
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "fen", "times"),
+    [
+        ("shield_far", 0, "4k3/8/8/8/8/4PP2/8/4K3", 2),
+        ("shield_far", 0, "4k3/8/8/8/6P1/8/4P3/4K3", 0),
+        ("open_shield", 0, "4k3/8/8/8/8/4PP2/8/4K3", 1),
+        ("open_shield", 0, "4k3/8/8/8/8/8/8/K6P", 2),
+        ("open_shield", 0, "4k3/8/8/3K4/4P3/3P4/8/8", 3),
+        ("storm", 0, "4k3/8/8/8/8/4pp2/8/4K3", 2),
+        ("storm", 1, "4k3/8/8/8/3p4/4p3/8/4K3", 1),
+        ("storm", 2, "4k3/8/8/3p4/2p5/8/8/4K3", 1),
+        ("storm", 2, "4k3/8/8/2p5/8/8/8/4K3", 0),
+    ],
+)
+def test_pawns_before_the_king(name: str, part: int, fen: str, times: int) -> None:
+    found = difference(Game("chess", fen + " w"), name, part)["king"]
+    assert found[0] == [times * MORE, 0], "middlegame only"
+
+
+DANGERS = ("king_attackers", "king_attack", "king_weak", "safe_check", "unsafe_check", "no_heavy")
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "count"),
+    [
+        ("king_attackers", "8/8/8/8/4r3/8/8/K7", 0),
+        ("king_attackers", "8/8/8/8/8/1r6/8/K7", 1),
+        ("king_attackers", "8/8/8/8/8/1rn5/8/K7", 4),
+        ("king_attack", "8/8/8/8/8/1r6/8/K7", 2),
+        ("king_attack", "8/8/8/8/8/1r6/1P6/K7", 1),
+        ("king_weak", "8/8/8/8/8/1r6/8/K7", 2),
+        ("king_weak", "8/8/8/8/8/1r6/8/K2N4", 1),
+        ("king_weak", "8/8/8/8/8/1r5R/8/K5R1", 1),
+        ("safe_check", "8/8/8/8/8/1r6/8/K7", 1),
+        ("safe_check", "8/8/8/8/8/1r6/8/KN6", 0),
+        ("safe_check", "8/8/8/8/8/1r6/1N6/K7", 1),
+        ("safe_check", "8/8/8/8/8/1r6/R7/K7", 0),
+        ("safe_check", "8/8/8/8/8/1r5r/8/K7", 1.5),
+        ("safe_check", "8/8/8/8/8/1r2n3/8/K7", 2),
+        ("unsafe_check", "8/8/8/8/8/1r6/R7/K7", 1),
+        ("unsafe_check", "8/8/8/8/8/1r6/8/KN6", 2),
+        ("no_heavy", "8/8/8/8/8/1r6/R7/K7", 0),
+    ],
+)
+def test_danger_to_the_king(name: str, fen: str, count: float) -> None:
+    """It counts nothing up to 100, and is squared in the middlegame."""
+    variant = Game("chess").variant
+    numbers = dict.fromkeys(DANGERS, (0,)) | {"shield": (0,), "open_shield": (0,), name: (400,)}
+    evaluation = zip(WEIGHT_NAMES, variant.evaluation, strict=True)
+    variant = replace(variant, evaluation=tuple(numbers.get(weight, usual) for weight, usual in evaluation))
+    shut_in = "qrk5/ppp5"  # a queen that attacks nothing: without it one attacker is no danger
+    fen = fen.replace("8/8", shut_in, 1)
+    terms, _, _ = term_table(Board(tables_of(variant), Game("chess", fen + " w").setup()), endgames=False)
+    danger = int(min(4000, 400 * count))
+    assert terms["king"][0] == (-(danger * danger // 5120), -(danger // 20))
+
+
+def test_a_single_attacker_without_the_dearest_piece_is_no_danger() -> None:
+    for fen, attackers in (
+        ("4k3/8/8/8/8/1r6/8/K7", 0),
+        ("4k3/8/8/8/8/1rn5/8/K7", 4),
+        ("4k3/8/8/8/8/1qn5/8/K7", 4),
+    ):
+        found = difference(Game("chess", fen + " w"), "king_attackers", 0)["king"]
+        assert (found[0][0] < 0) == (attackers > 0)
+    fens = [f"4k3/8/8/8/8/1{piece}n5/8/K7 w" for piece in "rq"]
+    without, with_queen = (difference(Game("chess", fen), "no_heavy", 0)["king"][0][0] for fen in fens)
+    assert without < 0 == with_queen
+
+
+def test_squares_that_both_sides_attack() -> None:
+    assert counted(Game("chess", "8/8/8/4k3/8/4K3/8/8 w"), "contested", "threats") == (3, 3)
+    assert counted(Game("chess", "8/8/2p5/4k3/8/4K3/8/8 w"), "contested", "threats") == (3, 3)
+    assert counted(Game("chess", "8/8/8/2p1k3/8/4K3/8/8 w"), "contested", "threats") == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "counts"),
+    [
+        ("passed_own_king", "7k/8/4P3/8/8/8/8/K7", True),
+        ("passed_own_king", "7k/8/3KP3/8/8/8/8/8", True),
+        ("passed_free", "7k/8/4P3/8/8/8/8/K7", True),
+        ("passed_free", "7k/4n3/4P3/8/8/8/8/K7", False),
+        ("passed_safe", "7k/8/4P3/8/8/8/8/K7", True),
+        ("passed_safe", "6k1/8/4P3/8/8/8/8/K7", True),
+        ("passed_safe", "5k2/8/4P3/8/8/8/8/K7", False),
+        ("passed_guarded", "5k2/8/4P3/8/8/8/8/K7", False),
+        ("passed_guarded", "5k2/8/3KP3/8/8/8/8/8", True),
+        ("passed_behind", "5k2/8/4P3/8/8/8/8/K3R3", True),
+        ("passed_behind", "5k2/8/4P3/8/8/8/8/K2R4", False),
+        ("passed_behind", "4R3/7k/4P3/8/8/8/8/K7", False),
+        ("passed_free", "7k/4p3/4P3/8/8/8/8/K7", False),
+    ],
+)
+@pytest.mark.parametrize("part", [0, 1])
+def test_the_ways_of_passed_pawns(name: str, fen: str, counts: bool, part: int) -> None:
+    white, black = counted(Game("chess", fen + " w"), name, "passed pawns", part)
+    assert (white > 0) == counts
+    assert white >= 0
+    assert not black
+
+
+def test_kings_are_near_or_far_from_a_passed_pawn() -> None:
+    def steps(name: str, fen: str) -> float:
+        return counted(Game("chess", fen + " w"), name, "passed pawns", 1)[0]
+
+    for name, near, far in (
+        ("passed_own_king", "7k/8/3KP3/8/8/8/8/8", "7k/8/4P3/3K4/8/8/8/8"),
+        ("passed_enemy_king", "5k2/8/4P3/8/8/8/8/K7", "6k1/8/4P3/8/8/8/8/K7"),
+    ):
+        assert 0 < steps(name, near) < steps(name, far)
+    five, three = (steps("passed_own_king", f"7k/8/4P3/8/{ranks}") for ranks in ("8/8/8/4K3", "4K3/8/8/8"))
+    assert five == pytest.approx(three * 5 / 3, rel=0.03)
 
 
 @pytest.mark.parametrize(
@@ -203,11 +355,15 @@ def test_both_sides_are_alike(name: str) -> None:
 
 
 TERM_OF = {
-    **dict.fromkeys(("mobility",), "mobility"),
-    **dict.fromkeys(("pair", "open_file", "half_open_file", "connected_rooks", "outpost"), "pieces"),
+    **dict.fromkeys(("mobility", "freedom"), "mobility"),
+    **dict.fromkeys(("pair", "open_file", "half_open_file", "connected_rooks"), "pieces"),
+    **dict.fromkeys(("outpost", "bad_bishop"), "pieces"),
+    **dict.fromkeys(("pawn_threat", "push_threat", "lesser_threat", "weak_attacked", "hanging"), "threats"),
+    **dict.fromkeys(("king_threat", "contested"), "threats"),
     **dict.fromkeys(("doubled", "isolated", "backward", "supported", "phalanx"), "pawns"),
-    "passed": "passed pawns",
-    **dict.fromkeys(("shield", "king_friends", "king_attack", "king_in_stone_reach"), "king"),
+    **{name: "passed pawns" for name in WEIGHT_NAMES if name.startswith("passed")},
+    **dict.fromkeys(("shield", "shield_far", "open_shield", "storm", *DANGERS), "king"),
+    **dict.fromkeys(("king_friends", "king_in_stone_reach"), "king"),
     **dict.fromkeys(("on_stone", "beside_stone", "on_bridge", "on_belt", "near_spawn"), "world"),
 }
 
@@ -218,6 +374,14 @@ def test_every_number_of_every_weight_counts_somewhere() -> None:
     games = [
         Game("chess", "4k3/8/8/2pN4/4P3/3P4/4K3/R6R w"),
         Game("chess", "4k3/3p4/8/6Q1/P7/P2B1B2/6PP/3RK3 w"),
+        Game("chess", "r3k3/8/2np1r2/1B2P3/3n4/2P2N2/5PP1/2R3K1 w"),
+        Game("chess", "3k4/8/3KP3/8/8/8/1r6/4R3 w"),
+        Game("chess", "4k3/8/8/3n4/8/8/4P3/4K3 w"),
+        Game("chess", "4k3/8/8/8/3r4/8/4N3/4K3 w"),
+        Game("chess", "4k3/8/8/8/8/8/3p4/4K3 w"),
+        Game("chess", "6k1/5ppp/1p2p3/p5PP/5P2/2N1Q1R1/8/6K1 w"),
+        Game("chess", "6k1/5p1p/5N2/8/4R3/7Q/8/6K1 b"),
+        Game("chess", "6k1/5p1p/5N2/8/4R3/7R/8/6K1 b"),
         Game("chess", "4k3/8/5n2/8/8/3P1P2/8/4K3 w", world=ONE_STONE),
         Game("chess", "4k3/8/8/8/4N3/4N3/8/4K3 w", world=ONE_STONE),
         Game("pirate_seas", "4k3/8/8/8/1N6/8/8/4K3 w"),
@@ -236,7 +400,7 @@ def test_every_number_of_every_weight_counts_somewhere() -> None:
 
 
 def test_the_largest_weights_stay_within_bounds() -> None:
-    game = Game("chess", "4k3/2QQQQQ1/2Q3Q1/2QQQQQ1/8/2QQQQQ1/8/4K3 b")
+    game = Game("chess", "4k3/Q6Q/1Q4Q1/8/Q6Q/1Q4Q1/Q6Q/3QK2Q b")
     variant = replace(
         game.variant, evaluation=tuple((2000,) * len(numbers) for numbers in game.variant.evaluation)
     )

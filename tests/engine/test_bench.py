@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.engine.bench import run_bench
 
-SIGNATURE = 579107
+SIGNATURE = 584440
 
 
 def test_signature() -> None:

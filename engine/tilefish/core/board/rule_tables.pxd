@@ -92,20 +92,43 @@ cdef struct Weights:
     # they mean; pairs are (middlegame, endgame).
     int tempo
     int mobility[2]
+    int freedom[2]
     int pair[2]
     int open_file[2]
     int half_open_file[2]
     int connected_rooks[2]
     int outpost[2]
+    int bad_bishop[2]
+    int pawn_threat[2]
+    int push_threat[2]
+    int lesser_threat[2]
+    int weak_attacked[2]
+    int hanging[2]
+    int king_threat[2]
+    int contested[2]
     int doubled[2]
     int isolated[2]
     int backward[2]
     int supported[2]
     int phalanx[2]
     int passed[2]
+    int passed_own_king[2]
+    int passed_enemy_king[2]
+    int passed_free[2]
+    int passed_safe[2]
+    int passed_guarded[2]
+    int passed_behind[2]
     int shield
+    int shield_far
+    int open_shield
+    int storm[3]              # enemy pawns ahead of the king: two steps, three, four
     int king_friends[3]       # beside the king: none, one, more
+    int king_attackers
     int king_attack
+    int king_weak
+    int safe_check
+    int unsafe_check
+    int no_heavy
     int king_in_stone_reach
     int on_stone
     int beside_stone
@@ -192,6 +215,10 @@ cdef struct Rules:
     int full_force            # of all pieces of the start
     long long phase_share     # what a unit of force is of it: see `phase_of`
     int usual_mobility[MAX_KINDS]
+    Score mobility[MAX_KINDS][SQUARES + 1]   # what a piece's moves are worth against its kind's usual: kind, moves
+    u8 officer_by_value[MAX_KINDS]   # officers from the cheapest
+    u8 clearly_cheaper[MAX_KINDS]    # how many of them, from the first, are clearly cheaper than the one at a place
+    Kind heaviest             # the dearest officer of the start, or NO_KIND
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
     u8 likes[MAX_KINDS]       # what the evaluation takes a kind for, several `Like`s at once
     Bitboard enemy_half[2]    # by side: the ranks beyond the middle, as it goes

@@ -1,7 +1,8 @@
-from libc.math cimport lround
+from libc.math cimport lround, sqrt
 
 from tilefish.core.board.rule_tables cimport (
-    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, PARTS_OF_PASSED, Rules, core_square,
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Weights,
+    core_square,
 )
 from tilefish.core.board.score cimport PHASES, score_of
 from tilefish.core.types cimport (
@@ -26,6 +27,8 @@ cdef double[2] CENTIPAWNS_A_MOVE = [64, 50]
 cdef double PAWN_ENDGAME_FACTOR = 1.6     # a pawn is worth more the nearer its promotion
 # So that the pieces of the bundled combat game, left without values, come near to what was fitted to its games.
 cdef double COMBAT_FACTOR = 1.36
+cdef double USUAL_MOVES = 6                # where a move counts as much as any other
+cdef double CLEARLY_CHEAPER = 0.8          # of the value of another kind
 cdef double FIGHTING_PAWN = 0.5           # how much of a pawn's worth is its own, not what it may become
 
 cdef double[2] SQUARE_SHARE = [0.15, 0.1]  # of what a square's mobility is above the average
@@ -171,6 +174,7 @@ cdef int appraise(Rules* rules, variant) except -1:
     }
     _count_start(rules, variant)
     _know_kinds(rules, variant)
+    _sort_officers(rules, variant)
     _know_ways(rules)
     _know_terrain(rules, variant)
     return 0
@@ -213,6 +217,40 @@ cdef int _know_kinds(Rules* rules, variant) except -1:
             rules.likes[index] |= LIKE_KNIGHT
         if rules.colour_bound >> index & 1:
             rules.likes[index] |= LIKE_BISHOP
+        _know_mobility(rules, index)
+    return 0
+
+
+cdef void _know_mobility(Rules* rules, Kind kind) noexcept:
+    """What a piece's moves are worth against its kind's usual: each one alike, and by how much the first ones count more
+    than the last ones."""
+    cdef const Weights* weights = &rules.weights
+    cdef double usual = sqrt(1 + rules.usual_mobility[kind]), more
+    cdef int moves, change
+    for moves in range(SQUARES + 1):
+        change = moves - rules.usual_mobility[kind]
+        more = 2 * sqrt(USUAL_MOVES) * (sqrt(1 + moves) - usual) - change
+        rules.mobility[kind][moves] = score_of(
+            change * weights.mobility[0] + lround(more * weights.freedom[0]),
+            change * weights.mobility[1] + lround(more * weights.freedom[1]))
+
+
+cdef int _sort_officers(Rules* rules, variant) except -1:
+    """Who is clearly cheaper than whom, and which piece of the start is the dearest."""
+    cdef int place, cheaper = 0
+    cdef Kind kind
+    at_start = {kind for kind, _ in start_pieces(variant).values()}
+    officers = sorted(
+        [rules.officer[place] for place in range(rules.officer_count)], key=[*rules.by_value[:rules.kinds]].index)
+    rules.heaviest = NO_KIND
+    for place, kind in enumerate(officers):
+        rules.officer_by_value[place] = kind
+        while cheaper < place and (
+                rules.value[0][rules.officer_by_value[cheaper]] < CLEARLY_CHEAPER * rules.value[0][kind]):
+            cheaper += 1
+        rules.clearly_cheaper[place] = cheaper
+        if kind in at_start:
+            rules.heaviest = kind
     return 0
 
 

@@ -16,6 +16,8 @@ cdef struct PawnFacts:
     Bitboard files[2]
     Bitboard passed[2]
     Score score
+    int kings                 # the squares of both kings that `before_kings` is for; 0: of none
+    Score before_kings
 
 cdef struct PawnTable:
     PawnFacts facts[PAWN_ENTRIES]

@@ -1,25 +1,24 @@
 from libc.string cimport memcpy
 
-from tilefish.core.board.attacks cimport plain_targets, targets_of
+from tilefish.core.board.attacks cimport plain_targets, reach_of
+from tilefish.core.board.endings cimport LIGHT_SQUARES
 from tilefish.core.evaluation.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport (
     LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot, Weights,
 )
-from tilefish.core.board.score cimport PHASES, Score
+from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of
 from tilefish.core.types cimport (
-    BLACK, FILE_A, FILE_H, NO_SQUARE, STRIDE, WHITE, Bitboard, Kind, Side, Square, Value, ahead_of, bit, pop,
-    popcount, several, u64,
+    BLACK, NO_SQUARE, WHITE, Bitboard, Kind, Side, Square, Value, ahead_of, bit, pop, popcount, several, u64,
 )
-from tilefish.core.board.stones cimport could_leap_to_king
+from tilefish.core.evaluation.fills cimport ahead as _ahead, beside as _beside, fill as _fill
+from tilefish.core.evaluation.king_safety cimport add_king_safety, add_pawns_before_king, survey_king
+from tilefish.core.evaluation.passed_pawns cimport add_ways_of_passed
 from tilefish.core.evaluation.terms cimport (
-    TERM_ENDGAME, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
+    TERM_ENDGAME, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
     TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
 )
-
-
-cdef enum:
-    MOST_DANGER = 250         # the limit of king danger: its square times the largest weight fits an int
+from tilefish.core.evaluation.threats cimport add_threats
 
 
 cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
@@ -34,19 +33,25 @@ cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint e
     cdef bint few = endgames and popcount(occupied(at)) <= FEW_PIECES
     # Material and piece-square tables
     begin_sum(&total, rules, at, trace)
-    # Pawn structure, from the pawn hash table
-    _survey_pawns(&total, pawn_table)
-    # Mobility and pieces, passed pawns, terrain
+    # Pawn structure and pawns before kings, from the pawn hash table
+    _pawns_before_kings(&total, _survey_pawns(&total, pawn_table))
+    # Attacks, mobility and pieces
+    for side in range(2):
+        survey_king(&total, side)
     for side in range(2):
         _officers(&total, side)
+    # Passed pawns, terrain
+    for side in range(2):
         if total.passed[side]:
             _passed_pawns(&total, side)
+            add_ways_of_passed(&total, side)
         if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
             _world(&total, side)
-    # King safety
+    # Threats, king safety
     for side in range(2):
+        add_threats(&total, side)
         if at.king[side] != NO_SQUARE:
-            _king(&total, side)
+            add_king_safety(&total, side)
     # Endgame knowledge
     if few:
         judge(rules, at, total.passed, &verdict)
@@ -70,7 +75,6 @@ cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* t
     total.rules = rules
     total.at = at
     total.score = at.placed
-    total.danger[0] = total.danger[1] = 0
     total.trace = trace
 
 
@@ -114,48 +118,82 @@ cdef inline int _scaled_away(Sum* total, const Verdict* verdict, Value score) no
 
 
 cdef void _officers(Sum* total, Side side) noexcept nogil:
-    """Pieces other than kings and pawns: mobility, attacks on the squares around the enemy king, bishop pair, open and
+    """Pieces other than kings and orthodox pawns: their attacks, mobility, pair, pawns in a bishop's way, open and
     half-open files, connected rooks, outposts."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
-    cdef const Slot* slot
-    cdef Bitboard pieces, reached, own = at.by_side[side], enemies = at.by_side[1 - side], all_pieces = occupied(at)
-    cdef Bitboard wanted = ~own & ~total.pawn_attacks[1 - side], straight = 0, rooks = 0
-    cdef Bitboard king_ring = 0 if at.king[1 - side] == NO_SQUARE else rules.ring[at.king[1 - side]] & ~own
-    cdef int i, like, aimed, moves = 0, danger = 0, connected = 0
+    cdef Bitboard pieces, own = at.by_side[side], straight = 0, rooks = 0
+    cdef int i, like
     cdef Kind kind
-    cdef Square square
     for i in range(rules.officer_count):
         kind = rules.officer[i]
         pieces = at.by_kind[kind] & own
-        if not pieces or kind == rules.pawn:
+        total.kind_attacks[side][kind] = 0
+        if not pieces:
             continue
         like = rules.likes[kind]
-        if like & LIKE_BISHOP and several(pieces):
-            _add_times(total, TERM_PIECES, side, 1, rules.weights.pair)
+        if like & LIKE_BISHOP:
+            _colour_bound(total, side, pieces)
         if like & LIKE_FILE_SLIDER:
             straight |= pieces
         elif like & LIKE_KNIGHT and pieces & rules.enemy_half[side]:
             add_outposts(total, side, pieces & rules.enemy_half[side])
-        slot = &rules.slot[kind]
-        aimed = 0
-        while pieces:
-            square = pop(&pieces)
-            if slot.plain:
-                reached = plain_targets(slot, side, square, all_pieces)
-            else:
-                reached = targets_of(rules, slot, side, square, all_pieces, enemies)
-            moves += popcount(reached & wanted) - rules.usual_mobility[kind]
-            aimed += popcount(reached & king_ring)
-            if like & LIKE_ROOK:
-                connected += popcount(reached & rooks)
-                rooks |= bit(square)
-        danger += aimed * rules.value[0][kind]
-    _add_times(total, TERM_MOBILITY, side, moves, rules.weights.mobility)
-    total.danger[1 - side] = danger // 100
+        if like & LIKE_ROOK:
+            rooks |= pieces
+        _survey(total, side, kind, pieces, rooks if like & LIKE_ROOK else 0)
+    _add(total, TERM_MOBILITY, side, middlegame_of(total.mobility[side]), endgame_of(total.mobility[side]))
+    total.twice[side] |= total.attacks[side] & total.king_attacks[side]
+    total.sliders_on_files[side] = straight
     if straight:
         _sliders_on_files(total, side, straight)
-        _add_times(total, TERM_PIECES, side, connected, rules.weights.connected_rooks)
+        _add_times(total, TERM_PIECES, side, total.connections[side], rules.weights.connected_rooks)
+
+
+cdef inline void _survey(Sum* total, Side side, Kind kind, Bitboard pieces, Bitboard rooks) noexcept nogil:
+    """Adds a kind's attacks to those of its side, and counts its moves. `rooks` are
+    rook-like pieces; they are connected with those that come later in the order of squares or kinds."""
+    cdef const Rules* rules = total.rules
+    cdef const Slot* slot = &rules.slot[kind]
+    cdef Bitboard all_pieces = occupied(total.at), enemies = total.at.by_side[1 - side]
+    cdef Bitboard wanted = ~total.at.by_side[side] & ~total.pawn_attacks[1 - side]
+    cdef Bitboard zone = total.king_attacks[1 - side]
+    cdef Bitboard attacks = total.attacks[side], twice = total.twice[side], found = 0, reached, quiet
+    cdef Square square
+    cdef Score mobility = 0
+    cdef int connected = 0, attackers = 0, aimed = 0
+    while pieces:
+        square = pop(&pieces)
+        if slot.plain:
+            quiet = reached = plain_targets(slot, side, square, all_pieces)
+        else:
+            reach_of(rules, slot, side, square, all_pieces, &quiet, &reached)
+            quiet = quiet & ~all_pieces | reached & enemies
+        twice |= attacks & reached
+        attacks |= reached
+        found |= reached
+        mobility += rules.mobility[kind][popcount(quiet & wanted)]
+        if rooks:
+            connected += popcount(reached & rooks & ~pieces)
+        attackers += (reached & zone) != 0
+        aimed += popcount(reached & zone)
+    total.attacks[side] = attacks
+    total.twice[side] = twice
+    total.kind_attacks[side][kind] = found
+    total.zone_attackers[1 - side] += attackers
+    total.zone_attacks[1 - side] += aimed
+    if kind != rules.pawn:
+        total.mobility[side] += mobility
+        total.connections[side] += connected
+
+
+cdef inline void _colour_bound(Sum* total, Side side, Bitboard bishops) noexcept nogil:
+    """Pieces that never leave the colour of their square: a pair of them, own pawns on their colour."""
+    cdef Bitboard pawns = total.pawns[side]
+    cdef int light = popcount(bishops & LIGHT_SQUARES), dark = popcount(bishops & ~LIGHT_SQUARES)
+    if light + dark > 1:
+        _add_times(total, TERM_PIECES, side, 1, total.rules.weights.pair)
+    _add_times(total, TERM_PIECES, side, light * popcount(pawns & LIGHT_SQUARES)
+               + dark * popcount(pawns & ~LIGHT_SQUARES), total.rules.weights.bad_bishop)
 
 
 cdef inline void _sliders_on_files(Sum* total, Side side, Bitboard sliders) noexcept nogil:
@@ -178,8 +216,9 @@ cdef void add_outposts(Sum* total, Side side, Bitboard knights) noexcept nogil:
 # --- pawns ---------------------------------------------------------------------------------------------------
 
 
-cdef void _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
-    """Pawn structure and the pawn bitboards of later terms, from the pawn hash table if it has them."""
+cdef PawnFacts* _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
+    """Pawn structure and the pawn bitboards of later terms, from the pawn hash table if it has them. Returns the entry,
+    or NULL if none is used."""
     cdef const Rules* rules = total.rules
     cdef PawnFacts* facts = NULL
     cdef Bitboard white, black
@@ -197,13 +236,33 @@ cdef void _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
             total.score += facts.score
             memcpy(total.pawn_files, facts.files, sizeof(facts.files))
             memcpy(total.passed, facts.passed, sizeof(facts.passed))
-            return
+            return facts
     _evaluate_pawns(total)
     if facts != NULL:
         memcpy(facts.pawns, total.pawns, sizeof(facts.pawns))
         memcpy(facts.files, total.pawn_files, sizeof(facts.files))
         memcpy(facts.passed, total.passed, sizeof(facts.passed))
         facts.score = total.score - before
+        facts.kings = 0
+    return facts
+
+
+cdef inline void _pawns_before_kings(Sum* total, PawnFacts* facts) noexcept nogil:
+    """Pawns before both kings, from the entry of the pawn hash table if it has them."""
+    cdef Score before = total.score
+    cdef int kings = total.at.king[0] << 8 | total.at.king[1]
+    cdef Side side
+    if not total.pawns[0] | total.pawns[1]:
+        return
+    if facts != NULL and facts.kings == kings:
+        total.score += facts.before_kings
+        return
+    for side in range(2):
+        if total.at.king[side] != NO_SQUARE:
+            add_pawns_before_king(total, side)
+    if facts != NULL:
+        facts.kings = kings
+        facts.before_kings = total.score - before
 
 
 cdef void _evaluate_pawns(Sum* total) noexcept nogil:
@@ -216,26 +275,6 @@ cdef void _evaluate_pawns(Sum* total) noexcept nogil:
         total.passed[side] = 0
         if total.pawns[side]:
             _pawns(total, side)
-
-
-cdef inline Bitboard _beside(Bitboard files) noexcept nogil:
-    return (files & ~FILE_A) >> 1 | (files & ~FILE_H) << 1
-
-
-cdef inline Bitboard _fill(Bitboard squares, Side side) noexcept nogil:
-    """Front fill: squares and all squares ahead of them, as a side goes."""
-    if side == WHITE:
-        squares |= squares << STRIDE
-        squares |= squares << 2 * STRIDE
-        return squares | squares << 4 * STRIDE
-    squares |= squares >> STRIDE
-    squares |= squares >> 2 * STRIDE
-    return squares | squares >> 4 * STRIDE
-
-
-cdef inline Bitboard _ahead(Bitboard squares, Side side) noexcept nogil:
-    """The squares ahead of some squares on their files."""
-    return _fill(ahead_of(squares, side), side)
 
 
 cdef void _pawns(Sum* total, Side side) noexcept nogil:
@@ -279,24 +318,6 @@ cdef void _passed_pawns(Sum* total, Side side) noexcept nogil:
         if _ahead(bit(square), side) & total.at.by_side[1 - side]:
             part = rules.barred_part[rules.pawn_way[side][square]]
             _add(total, TERM_PASSED, side, 0, -weights.passed[1] * part // PARTS_OF_PASSED)
-
-
-# --- the king ------------------------------------------------------------------------------------------------
-
-
-cdef void _king(Sum* total, Side side) noexcept nogil:
-    """King safety: pawn shield and own pieces beside the king, enemy attacks on the squares around it, stone leaps."""
-    cdef const Rules* rules = total.rules
-    cdef const Weights* weights = &rules.weights
-    cdef Bitboard friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
-    cdef int shield = popcount(friends & total.pawns[side])
-    cdef int company = popcount(friends)
-    cdef int danger = total.danger[side] if total.danger[side] < MOST_DANGER else MOST_DANGER
-    _add(total, TERM_KING, side, weights.shield * (shield if shield < 3 else 3), 0)
-    _add(total, TERM_KING, side, weights.king_friends[company if company < 2 else 2], 0)
-    _add(total, TERM_KING, side, -weights.king_attack * danger * danger // 64, 0)
-    if rules.stones and could_leap_to_king(rules, total.at, total.at.king[side], 1 - side):
-        _add(total, TERM_KING, side, weights.king_in_stone_reach, weights.king_in_stone_reach)
 
 
 # --- the world -----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ prints is what the search sees.
 """
 
 from tilefish.core.board.position cimport Position
-from tilefish.core.board.rule_tables cimport Rules
+from tilefish.core.board.rule_tables cimport MAX_KINDS, Rules
 from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of, score_of
 from tilefish.core.types cimport WHITE, Bitboard, Side
 
@@ -17,6 +17,7 @@ cdef enum Term:
     TERM_PASSED
     TERM_PIECES
     TERM_KING
+    TERM_THREATS              # of chess alone
     TERM_WORLD
     TERM_ENDGAME              # of chess alone; all from here on, of combat games
     TERM_HIT_POINTS
@@ -38,8 +39,17 @@ cdef struct Sum:
     Bitboard pawns[2]
     Bitboard pawn_attacks[2]  # what each side's pawns guard, where pawns are orthodox
     Bitboard pawn_files[2]    # whole files with a pawn of a side
-    int danger[2]             # what reaches the squares around each side's king
     Bitboard passed[2]        # each side's passed pawns
+    # Attacks, own pieces that are guarded included; of chess alone
+    Bitboard attacks[2]       # by all pieces but the king
+    Bitboard twice[2]         # by two pieces or more, the king among them
+    Bitboard king_attacks[2]
+    Bitboard kind_attacks[2][MAX_KINDS]   # by kind of officers
+    Bitboard sliders_on_files[2]
+    Score mobility[2]
+    int connections[2]        # pairs of rooks that see one another
+    int zone_attackers[2]     # pieces that attack squares where each side's king could go
+    int zone_attacks[2]       # how often these squares are attacked
     Trace* trace
 
 
