@@ -13,6 +13,7 @@ from tilefish.engine.engine import Engine
 from tilefish.engine.limits import Limits
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+FIGHT = "rnbqkbnr/p1ppp2p/5pp1/1p6/2P5/P7/RPQPPPPP/1NB1KBNR b - - 9 5 hp:- cd:a8=2 fx:K,k"
 ROW = re.compile(
     r"( *(qs|\d+) +\S+ +\S+ +([<>]=)?(?P<score>\S+) +([-+]\d+ +)?\d+ | {52})"
     r" (?P<indent> *)(?P<words>\S.*)"
@@ -48,7 +49,7 @@ def _tree_of(lines: list[str], depth: int) -> list[str]:
         ("chess", "7k/8/4Q1K1/8/8/8/8/8 w - - 0 1", 4, {"no legal move", "mate distance"}),
         ("fear_factory", None, 7, {"null move", "TT cutoff"}),
         ("ruined_overworld", None, 8, {"null move", "TT cutoff"}),
-        ("exchange", None, 3, {"mean of a roll", "Star1", "Star2", "first answer", "stand pat"}),
+        ("exchange", FIGHT, 3, {"mean of a roll", "Star1", "Star2", "first answer", "stand pat"}),
     ],
 )
 def test_moves_have_names_and_reasons(variant: str, fen: str | None, depth: int, notes: set[str]) -> None:

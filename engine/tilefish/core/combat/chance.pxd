@@ -16,8 +16,9 @@ cdef enum:
 cdef struct Outcome:
     u8 face
     u8 weight
-    int low                   # at least
-    int high                  # at most
+    int low                   # at least; -MATE: not known
+    int high                  # at most; MATE: not known
+    int guess                 # the expected score
 
 cdef struct Chance:
     Outcome outcomes[MAX_FACES]     # the likeliest first, and among equals the lowest face
@@ -28,8 +29,17 @@ cdef struct Window:
     Value alpha
     Value beta
 
+cdef struct Question:
+    # Whether an outcome reaches a score: a null window.
+    int which                 # the outcome
+    bint upwards              # whether it is expected to
+    Window window
+
 cdef void begin_chance(Chance* chance, const Roll* rolls, int count) noexcept nogil
 cdef Value lowest(const Chance* chance) noexcept nogil
 cdef Value highest(const Chance* chance) noexcept nogil
 cdef Window window_of(const Chance* chance, int which, Value alpha, Value beta) noexcept nogil
 cdef void update_bounds(Outcome* outcome, Value score, const Window* window) noexcept nogil
+cdef void set_guess(Outcome* outcome, Value guess) noexcept nogil
+cdef bint next_question(const Chance* chance, Value alpha, Value beta, Question* question) noexcept nogil
+cdef void update_by_answer(Outcome* outcome, Value score, const Question* question) noexcept nogil

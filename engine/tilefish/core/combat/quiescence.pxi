@@ -24,11 +24,7 @@ cdef Value _quiesce(CombatWorker* worker, int ply, Depth depth, Value alpha, Val
         return tt.score
 
     # Stand pat
-    best = tt.value
-    if best == NO_VALUE:
-        best = tt.value = bounded_value(worker.rules, &worker.at[ply])
-        if enabled(&worker.base, USE_TABLE):    # a Star2 probe is often followed by a search of the same node
-            store(worker.base.table, worker.at[ply].base.key, 0, 0, 0, BOUND_NONE, best)
+    best = _stored_value(worker, ply, &tt)
     trace_static_value(worker.base.trace, best)
     if best >= beta or depth <= -KILLS_DEEP or ply >= MAX_PLY or node_type == PROBE or (
             not enabled(&worker.base, USE_QUIESCENCE)) or worker.base.nodes > worker.base.quiescence_end:

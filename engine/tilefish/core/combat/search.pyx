@@ -8,7 +8,8 @@ plain expectiminimax.
 from libc.string cimport memcpy
 
 from tilefish.core.combat.chance cimport (
-    KING_WORTH, Chance, Window, begin_chance, highest, lowest, update_bounds, window_of,
+    KING_WORTH, Chance, Outcome, Question, Window, begin_chance, highest, lowest, next_question, set_guess,
+    update_bounds, update_by_answer, window_of,
 )
 from tilefish.core.combat.actions cimport Action
 from tilefish.core.combat.evaluate cimport evaluate_combat
@@ -40,6 +41,7 @@ from tilefish.core.search.worker cimport (
 
 cdef enum:
     DRAW = 0
+    ASKED_MOST = 3            # null windows for each outcome of a roll
     TRIED_MOST = 64           # limit of actions that get a malus after a fail high
 
 
@@ -55,14 +57,8 @@ cdef Value bounded_value(const CombatRules* rules, const CombatPosition* at) noe
 cdef bint _is_over(CombatWorker* worker, int ply, Value* score) noexcept nogil:
     """End of the game, except for a side without an action."""
     cdef const CombatPosition* at = &worker.at[ply]
-    cdef Side us = at.base.turn
-    if at.base.king[us] == NO_SQUARE:
+    if _has_lost_king(at, ply, score):
         trace_reason(worker.base.trace, KING_LOST)
-        score[0] = DRAW if at.base.king[1 - us] == NO_SQUARE else ply - MATE
-        return True
-    if at.base.king[1 - us] == NO_SQUARE:
-        trace_reason(worker.base.trace, KING_LOST)
-        score[0] = MATE - ply
         return True
     if worker.rules.base.repetition and _repeats(worker, ply):
         trace_reason(worker.base.trace, DRAW_BY_RULE)
@@ -71,6 +67,23 @@ cdef bint _is_over(CombatWorker* worker, int ply, Value* score) noexcept nogil:
     if _is_drawn_out(worker.rules, at):
         trace_reason(worker.base.trace, DRAW_BY_RULE)
         score[0] = ply - MATE if _has_lost_by_stalemate(worker, at) else DRAW
+        return True
+    return False
+
+
+cdef inline bint _is_drawn(const CombatWorker* worker, int ply) noexcept nogil:
+    """Draw by repetition, quiet plies or material, or an end by stalemate instead."""
+    return (worker.rules.base.repetition and _repeats(worker, ply)) or _is_drawn_out(worker.rules, &worker.at[ply])
+
+
+cdef inline bint _has_lost_king(const CombatPosition* at, int ply, Value* score) noexcept nogil:
+    """End of the game by the loss of a king, or of both."""
+    cdef Side us = at.base.turn
+    if at.base.king[us] == NO_SQUARE:
+        score[0] = DRAW if at.base.king[1 - us] == NO_SQUARE else ply - MATE
+        return True
+    if at.base.king[1 - us] == NO_SQUARE:
+        score[0] = MATE - ply
         return True
     return False
 
@@ -115,6 +128,7 @@ cdef inline void _probe_table(const CombatWorker* worker, int ply, TTData* tt) n
     """Probes the transposition table. Mate scores are counted from the root; the table's depth includes the plies of
     quiescence."""
     tt.move = 0
+    tt.score = 0
     tt.bound = BOUND_NONE
     tt.depth = -1
     tt.value = NO_VALUE
@@ -130,107 +144,16 @@ cdef inline Value _static_value(const CombatWorker* worker, int ply, TTData* tt)
     return tt.value
 
 
-# --- chance nodes --------------------------------------------------------------------------------------------
+cdef inline Value _stored_value(CombatWorker* worker, int ply, TTData* tt) noexcept nogil:
+    """The static evaluation; a new one is stored at once, since the same node is often visited again."""
+    if tt.value == NO_VALUE:
+        tt.value = bounded_value(worker.rules, &worker.at[ply])
+        if enabled(&worker.base, USE_TABLE):
+            store(worker.base.table, worker.at[ply].base.key, 0, 0, 0, BOUND_NONE, tt.value)
+    return tt.value
 
 
-cdef Value _value_of(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
-                     NodeType node_type) noexcept nogil:
-    """The score of an action for the side that acts (fail-soft); a chance node if faces differ. `depth` is what is
-    left after the action."""
-    cdef Chance chance
-    cdef Roll rolls[MAX_FACES]
-    cdef int outer = 0, count = distinct_rolls(worker.rules, &worker.at[ply], action, rolls)
-    cdef Value score
-    if count == 1:
-        _play(worker, ply, action, rolls[0].face)
-        return -_search(worker, ply + 1, depth, -beta, -alpha, _reply_type(node_type))
-
-    # Chance node: Star2, then Star1
-    begin_chance(&chance, rolls, count)
-    if unlikely(worker.base.trace != NULL):
-        outer = begin_visit(worker.base.trace, ply + 1, action, -beta, -alpha, depth, worker.base.nodes)
-    if node_type == ALL and enabled(&worker.base, USE_STAR2) and (
-            _is_refuted(worker, ply, action, depth, alpha, beta, &chance) or is_stopped(&worker.base)):
-        trace_reason(worker.base.trace, STAR2)
-        score = highest(&chance)
-    else:
-        score = _mean_of(worker, ply, action, depth, alpha, beta, node_type, &chance)
-    if unlikely(worker.base.trace != NULL):
-        end_visit(worker.base.trace, outer, -score, worker.base.nodes, is_stopped(&worker.base))
-    return score
-
-
-cdef Value _mean_of(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
-                    NodeType node_type,
-                    Chance* chance) noexcept nogil:
-    """Star1: searches the outcomes of a die, the likeliest first, until the rest cannot matter. The principal variation
-    continues after the likeliest one."""
-    cdef Frame* after = &worker.base.frames[ply + 1]
-    cdef Action line[MAX_PLY]
-    cdef Window window
-    cdef int i, line_length = 0
-    cdef Value score
-    cdef bint star = enabled(&worker.base, USE_STAR1)
-    for i in range(chance.count):
-        window.alpha, window.beta = -INFINITE, INFINITE
-        if star:
-            window = window_of(chance, i, alpha, beta)
-        if chance.outcomes[i].low < chance.outcomes[i].high:
-            _play(worker, ply, action, chance.outcomes[i].face)
-            trace_visit(worker.base.trace, OUTCOME)
-            score = -_search(worker, ply + 1, depth, -window.beta, -window.alpha,
-                             _reply_type(FULL if i and node_type == PV else node_type))
-            if is_stopped(&worker.base):
-                return 0
-            update_bounds(&chance.outcomes[i], score, &window)
-        if i == 0 and node_type == PV:
-            line_length = after.line_length
-            memcpy(line, after.line, line_length * sizeof(Action))
-        if star and lowest(chance) >= beta:
-            trace_reason(worker.base.trace, STAR1)
-            break
-        if star and highest(chance) <= alpha:
-            trace_reason(worker.base.trace, STAR1)
-            after.line_length = 0
-            return highest(chance)
-    after.line_length = line_length
-    memcpy(after.line, line, line_length * sizeof(Action))
-    return lowest(chance)
-
-
-cdef bint _is_refuted(CombatWorker* worker, int ply, Action action, Depth depth, Value alpha, Value beta,
-                      Chance* chance) noexcept nogil:
-    """Star2: whether one answer to each outcome, the most promising one, proves that the roll is at most alpha. The
-    bounds found for the outcomes stay in any case."""
-    cdef Window window
-    cdef int i
-    cdef Value score
-    for i in range(chance.count):
-        window = window_of(chance, i, alpha, beta)
-        _play(worker, ply, action, chance.outcomes[i].face)
-        trace_visit(worker.base.trace, FIRST_ANSWER)
-        score = -_search(worker, ply + 1, depth, -window.beta, -window.alpha, PROBE)
-        if is_stopped(&worker.base):
-            return False
-        if score < window.beta:       # otherwise the probe proves nothing
-            chance.outcomes[i].high = min(chance.outcomes[i].high, score)
-        if highest(chance) <= alpha:
-            return True
-    return False
-
-
-cdef inline NodeType _reply_type(NodeType node_type) noexcept nogil:
-    """The node type of the reply."""
-    return ALL if node_type == CUT else CUT if node_type == ALL else node_type
-
-
-cdef inline void _play(CombatWorker* worker, int ply, Action action, int face) noexcept nogil:
-    act(worker.rules, &worker.at[ply], action, face, &worker.at[ply + 1])
-    trace_action(worker.base.trace, action, face)
-    fetch(worker.base.table, worker.at[ply + 1].base.key)
-    worker.base.keys[worker.base.keys_before + ply] = worker.at[ply + 1].base.key
-
-
+include "chance_nodes.pxi"
 include "quiescence.pxi"
 
 
