@@ -9,6 +9,10 @@ found as a file that extends the variant. A fifth of the positions, those of the
 predicted: where that does not get better too, the numbers are not worth having. They are worth having once
 they win a match: tilefish match --engine cmd="tilefish --variant-path FOUND.toml" --engine cmd=tilefish.
 
+Several variants share one set of weights, which becomes their default:
+`fit --variant chess makruk --positions chess.txt makruk.txt --keep tempo --rounds 2`. Danger to kings is
+not linear, so what was found is fitted again in a second round.
+
 Where values are far from right, fit them alone and freely first (`--what values --ridge 1e-9`), and all else
 with the file that comes of it as the variant: in one step, one ridge holds back most what should move most.
 In `exchange` that made +179 Elo of what was +72.

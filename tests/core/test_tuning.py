@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -190,3 +191,55 @@ def test_the_script_plays_and_fits(tmp_path: Path, variant: str, what: tuple[str
     if "squares" in what:
         assert [kind.squares for kind in after.kinds] != [kind.squares for kind in before.kinds]
     assert (after.end, after.combat) == (before.end, before.combat)
+
+
+def test_one_set_of_weights_for_several_variants(tmp_path: Path) -> None:
+    variants = ("fragments", "losalamos")
+    files = [tmp_path / f"{name}.txt" for name in variants]
+    for name, file in zip(variants, files, strict=True):
+        tune("play", "--variant", name, "--games", "6", "--nodes", "100", "--share", "1", "--out", str(file))
+    count = sum(len(file.read_text().splitlines()) for file in files)
+    fitting = (
+        "fit",
+        "--variant",
+        *variants,
+        "--positions",
+        *map(str, files),
+        "--steps",
+        "20",
+        "--keep",
+        "tempo",
+    )
+    output = tune(*fitting, "--rounds", "2")
+    fitted, held_out = map(int, re.findall(r"(\d+) positions, (\d+) held out", output)[0])
+    assert fitted + held_out == count
+    assert output.count("# held out: loss") == 2
+    found = tmp_path / "tuned.toml"
+    found.write_text(output)
+    before, after = Game("fragments").variant, Game(found).variant
+    changed = {
+        name
+        for name, old, new in zip(WEIGHT_NAMES, before.evaluation, after.evaluation, strict=True)
+        if old != new
+    }
+    assert changed
+    assert "tempo" not in changed
+    assert [kind.value for kind in after.kinds] == [kind.value for kind in before.kinds]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--variant", "chess", "makruk", "--positions", "one.txt"), "the same number of entries"),
+        (
+            ("--variant", "chess", "makruk", "--positions", "1.txt", "2.txt", "--what", "values"),
+            "only weights can be fitted to several variants",
+        ),
+    ],
+)
+def test_what_cannot_be_fitted_together(arguments: tuple[str, ...], message: str) -> None:
+    command = [sys.executable, str(SCRIPT), "fit", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
