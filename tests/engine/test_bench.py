@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.engine.bench import run_bench
 
-SIGNATURE = 503668
+SIGNATURE = 554891
 
 
 def test_signature() -> None:

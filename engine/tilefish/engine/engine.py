@@ -176,6 +176,8 @@ class Engine:
             least, most = limits[name].least, limits[name].most
             if not least <= value <= most:
                 raise InputError(f"{name} is {value}: expected a whole number from {least} to {most}")
+        if not values:
+            return
         self._parameters |= values
         self._table.clear()
         for searcher in self._searchers.values():

@@ -138,7 +138,7 @@ def test_what_was_learned_has_a_say_and_off_it_has_none(path: Path) -> None:
     with Store(path) as store:
         found = [Entry(position_key(game), move, Tally(losses=40)) for move in game.legal_moves[:3]]
         store.add(game.variant, found)
-    go = ("position startpos", "go depth 7")
+    go = ("position startpos", "go depth 10")
     plain = nodes(talk("setoption name UCI_Variant value fragments", *go))
     assert nodes(learning(path, *go)) != plain
     assert nodes(learning(path, "setoption name Learning value false", *go)) == plain

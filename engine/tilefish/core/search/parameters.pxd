@@ -43,12 +43,14 @@ cdef enum Parameter:
     REDUCTION_SLOPE
     REDUCTION_CUT
     REDUCTION_PV
+    REDUCTION_WAS_PV
     REDUCTION_IMPROVING
     REDUCTION_CHECKED
     REDUCTION_CHECK
     REDUCTION_NOISY
     REDUCTION_NOISY_TT
     REDUCTION_CUTOFFS
+    REDUCTION_CORRECTED       # for each centipawn of the correction
     REDUCTION_HISTORY
     AGAIN_DEEPER_MARGIN
     # Hindsight: by what the evaluation says behind a reduced move, a ply more or less

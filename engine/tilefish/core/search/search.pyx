@@ -17,8 +17,8 @@ from tilefish.core.search.parameters cimport (
     HINDSIGHT_REDUCTION, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_SLOPE, INTERNAL_REDUCTION_DEPTH,
     LATE_PRUNING_DEPTH, LATE_PRUNING_MOVES, LATE_PRUNING_SLOPE, NULL_MOVE_REDUCTION, NULL_MOVE_SLOPE,
     NULL_MOVE_VALUE, PROBCUT_DEPTH, PROBCUT_MARGIN, RAZORING_MARGIN, REDUCTION_CHECK, REDUCTION_CHECKED,
-    REDUCTION_CUT, REDUCTION_CUTOFFS, REDUCTION_HISTORY, REDUCTION_IMPROVING, REDUCTION_NOISY, REDUCTION_NOISY_TT,
-    REDUCTION_PV, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN, SINGULAR_DEPTH, SINGULAR_MARGIN,
+    REDUCTION_CORRECTED, REDUCTION_CUT, REDUCTION_CUTOFFS, REDUCTION_HISTORY, REDUCTION_IMPROVING, REDUCTION_NOISY, REDUCTION_NOISY_TT,
+    REDUCTION_PV, REDUCTION_WAS_PV, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN, SINGULAR_DEPTH, SINGULAR_MARGIN,
 )
 from tilefish.core.search.nodes cimport enter, extend_line, is_decisive, to_table
 from tilefish.core.search.ordering cimport (
@@ -36,7 +36,7 @@ from tilefish.core.search.trace cimport (
     trace_internal_reduction, trace_reason, trace_skip, trace_static_value, trace_visit, unlikely,
 )
 from tilefish.core.search.transposition_table cimport (
-    BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, TTData, fetch, store,
+    BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, NO_VALUE, PV_FLAG, TTData, fetch, store,
 )
 from tilefish.core.search.tree cimport COUNT_NEAR, DRAW, can_repeat, is_draw, move_to, no_move, play, probe_table
 from tilefish.core.search.worker cimport (
@@ -70,6 +70,7 @@ cdef struct Node:
     int move_count            # moves searched or pruned
     bint is_root
     bint is_pv                # PV node: an open window
+    bint was_pv               # now, or in a search before
     bint cut                  # expected cut node: a fail high is likely
     bint is_singular_search   # one move is excluded
     bint improving            # static evaluation above that of two plies ago
@@ -122,6 +123,8 @@ cdef Value _search_node(Worker* worker, int ply, Depth depth, Value alpha, Value
         trace_reason(worker.trace, TT_CUTOFF)
         return node.tt.score
 
+    node.was_pv = node.is_pv or node.tt.was_pv
+
     # Static evaluation
     _evaluate_node(worker, &node)
 
@@ -154,6 +157,7 @@ cdef inline void _begin(const Worker* worker, Node* node, int ply, Depth depth, 
     node.is_singular_search = worker.frames[ply].excluded != 0
     node.tt.move = 0
     node.tt.bound = BOUND_NONE
+    node.tt.was_pv = False
     node.tt.value = NO_VALUE
 
 
@@ -323,7 +327,8 @@ cdef Value _search_moves(Worker* worker, Node* node) noexcept nogil:
     if enabled(worker, USE_TABLE) and not node.is_singular_search and not (
             node.is_root and (worker.root_from or worker.is_restricted)):
         store(worker.table, here.at.key, best_move, to_table(best, node.ply), node.depth,
-              BOUND_LOWER if best >= node.beta else BOUND_EXACT if node.is_pv and best > began else BOUND_UPPER,
+              (BOUND_LOWER if best >= node.beta else BOUND_EXACT if node.is_pv and best > began else BOUND_UPPER)
+              | (PV_FLAG if node.was_pv else 0),
               node.tt.value)
 
     # Correction history

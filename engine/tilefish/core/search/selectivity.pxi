@@ -90,10 +90,14 @@ cdef inline int _reduction(const Worker* worker, const Node* node, const Picker*
         reduction += tuned(worker, REDUCTION_CUT)
     if node.is_pv:
         reduction -= tuned(worker, REDUCTION_PV)
+    elif node.was_pv:
+        reduction -= tuned(worker, REDUCTION_WAS_PV)
     if node.improving:
         reduction -= tuned(worker, REDUCTION_IMPROVING)
     if worker.frames[node.ply].checked:
         reduction -= tuned(worker, REDUCTION_CHECKED)
+    else:
+        reduction -= abs(worker.frames[node.ply].static_value - node.tt.value) * tuned(worker, REDUCTION_CORRECTED)
     if worker.frames[node.ply + 1].checked:
         reduction -= tuned(worker, REDUCTION_CHECK)
     if worker.frames[node.ply + 1].cutoffs > MANY_CUTOFFS:

@@ -15,6 +15,8 @@ cdef enum Bound:
     BOUND_UPPER = 1           # the score is at most that
     BOUND_LOWER = 2           # at least that
     BOUND_EXACT = 3
+    BOUND_MASK = 3
+    PV_FLAG = 4               # beside the bound: the position was once a PV node
 
 cdef enum:
     CLUSTER = 4
@@ -30,6 +32,7 @@ cdef struct TTData:
     Value score
     Depth depth
     int bound
+    bint was_pv
     Value value               # the static evaluation; NO_VALUE if there is none
 
 cdef struct Table:
@@ -51,6 +54,7 @@ cdef extern from *:
 cdef inline void fetch(const Table* table, Key key) noexcept nogil:
     """Prefetches the cluster of a position."""
     prefetch(&table.entries[scale(key, table.clusters) * CLUSTER])
+# `bound` may have the `PV_FLAG`, too.
 cdef void store(Table* table, Key key, Move move, Value score, Depth depth, int bound,
                 Value value) noexcept nogil
 
@@ -75,7 +79,8 @@ cdef inline bint probe(const Table* table, Key key, TTData* data) noexcept nogil
             data.move = <u32>content
             data.score = <short>(content >> 32 & 0xffff)
             data.depth = depth_of(content)
-            data.bound = <int>(content >> 56 & 3)
+            data.bound = <int>(content >> 56 & BOUND_MASK)
+            data.was_pv = content >> 56 & PV_FLAG != 0
             data.value = <short>(check >> VALUE_SHIFT)
             return True
     return False

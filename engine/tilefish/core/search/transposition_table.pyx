@@ -9,7 +9,8 @@ from tilefish.core.types cimport Depth, Key, Value, u8, u32, u64
 cdef enum:
     LINE = 64                 # bytes of a cluster, one line of the cache
     PAGE = 1 << 21            # bytes of a large page of memory
-    AGES = 64
+    AGES = 32
+    AGE_SHIFT = 59
 
 cdef extern from *:
     """
@@ -25,11 +26,11 @@ cdef extern from *:
 
 cdef inline u64 _pack(Move move, Value score, Depth depth, int bound, int age) noexcept nogil:
     return (<u64>move | <u64>(score & 0xffff) << 32 | <u64>(depth & 0xff) << 48
-            | <u64>(bound | age << 2) << 56)
+            | <u64>bound << 56 | <u64>age << AGE_SHIFT)
 
 
 cdef inline int _age(u64 content) noexcept nogil:
-    return <int>(content >> 58)
+    return <int>(content >> AGE_SHIFT)
 
 
 cdef void store(Table* table, Key key, Move move, Value score, Depth depth, int bound,
@@ -44,7 +45,7 @@ cdef void store(Table* table, Key key, Move move, Value score, Depth depth, int 
         if fits(read_word(&entry[i].check), content, key):
             if not move:
                 move = <u32>content
-            if bound != BOUND_EXACT and _age(content) == table.age and depth + 3 < depth_of(content):
+            if bound & BOUND_MASK != BOUND_EXACT and _age(content) == table.age and depth + 3 < depth_of(content):
                 return
             worst = &entry[i]
             break

@@ -70,6 +70,7 @@ cdef inline bint probe_table(const Worker* worker, int ply, TTData* tt) noexcept
     """Probes the transposition table. Mate scores are counted from the root."""
     tt.move = 0
     tt.bound = BOUND_NONE
+    tt.was_pv = False
     tt.depth = 0
     tt.score = 0
     tt.value = NO_VALUE
