@@ -118,8 +118,15 @@ AGENTS = {
 """The search of today, and as it was at three times: alpha-beta deepened iteratively, later with quiescence,
 later with knowledge of endgames; those have no null moves, reductions, extensions or forward pruning."""
 
-ACTS = {"Off": FULL, "1": Level(depth=2), "2": Level(depth=3), "3": Level(depth=4), "Final": Level(depth=5)}
-"""The acts of the game, by the plies that its engine searches."""
+ACTS = {
+    "Off": FULL,
+    "1": Level(depth=2),
+    "2": Level(depth=3),
+    "3": Level(depth=4),
+    "Final": Level(depth=5, nodes=5_000_000),
+}
+"""The acts of the game, by the plies that its engine searches. With dice one position of a hundred needs more
+than five million nodes for five plies: there the last act plays the best action so far."""
 
 DIFFICULTIES = {
     "Off": FULL,

@@ -19,6 +19,9 @@ KILLS_DEEP = CORE_KILLS_DEEP
 cdef class CombatSearcher(Searcher):
     """A `Searcher` of `CombatBoard`s."""
 
+    def __cinit__(self, *_, **__):
+        self.most_fails_high = 0    # with few plies each of them counts
+
     cdef Worker* _new_worker(self) except NULL:
         cdef CombatTables tables = self.tables
         cdef size_t capacity = <size_t>BUFFER_POSITIONS * tables.combat.action_capacity

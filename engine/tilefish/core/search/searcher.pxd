@@ -30,6 +30,7 @@ cdef class Searcher:
     cdef double hit_hard
     cdef int parameters[PARAMETER_COUNT]
     cdef int lines
+    cdef int most_fails_high  # plies that the root may be searched less after fails high
     cdef CycleTable cycles    # of the workers' rules; no entries where there are none
     cdef MoveHint* hints          # learned move bonuses, owned
     cdef object board

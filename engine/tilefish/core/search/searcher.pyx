@@ -25,8 +25,8 @@ from tilefish.core.search.transposition_table cimport HashTable
 from tilefish.core.search.trace cimport SearchTrace
 from tilefish.core.search.worker cimport (
     INFINITE, LONG_SEARCH, MATE, MATED_SOON, MAX_PLY, QUIESCENCE_MOST, SELECTIVE, USE_ASPIRATION, USE_CORRECTIONS,
-    USE_ENDGAMES, USE_EVERYTHING, Control, MoveHint, RootMove, Worker, enabled, free_worker, is_stopped, new_worker,
-    prepare_worker, set_parameters, time_used, tuned,
+    USE_ENDGAMES, USE_EVERYTHING, USE_REDUCTIONS, Control, MoveHint, RootMove, Worker, enabled, free_worker,
+    is_stopped, new_worker, prepare_worker, set_parameters, time_used, tuned,
 )
 
 from _thread import start_new_thread
@@ -47,7 +47,7 @@ cdef enum:
     FALLBACK_TIME = 10000000  # nanoseconds
     FALLBACK_NODES = 4000     # shared by the moves of the root
     FALLBACK_LEAST = 8        # for each of them
-    FAILS_HIGH_MOST = 2       # after a fail high a search of fewer plies is enough, by up to this many
+    MOST_FAILS_HIGH = 2       # after a fail high a search of fewer plies is enough, by up to this many
     # nodes between two readings of the clock, see `poll_mask`
     POLL_MASK = 127
     POLL_MASK_SLOW = 15       # where moves need a legality test
@@ -90,6 +90,7 @@ cdef class Searcher:
         self.worker_count = 0
         self.hints = NULL
         self.cycles.entries = NULL
+        self.most_fails_high = MOST_FAILS_HIGH
         self.set_parameters(tuple(parameter.value for parameter in SEARCH_PARAMETERS))
         if init_helpers(&self.helpers):
             raise MemoryError("no memory for a lock")
@@ -452,7 +453,7 @@ cdef class Searcher:
                 fails_high = 0
             else:
                 beta = min(INFINITE, score + width)
-                fails_high = min(fails_high + 1, FAILS_HIGH_MOST)
+                fails_high = min(fails_high + 1, self.most_fails_high if enabled(worker, USE_REDUCTIONS) else 0)
             width *= 3
             if width > 1000:
                 alpha = -INFINITE
