@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tilefish.analysis.search_trace import REASONS
 from tilefish.core.search.searcher import Line
 from tilefish.core.search.trace import SearchTrace, TracedIteration, TracedVisit
 from tilefish.core.search.transposition_table import HashTable
@@ -14,6 +15,7 @@ from tilefish.game.game import Game
 
 AS_MOVE, AT_ROOT, AGAIN_DEEPER, AGAIN_OPEN = 0, 1, 2, 3
 OUTCOME, FIRST_ANSWER, NOT_VISITED = 9, 10, 11
+STAR1 = REASONS.index("Star1")
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MATE_IN_TWO = "2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1"
@@ -72,7 +74,8 @@ def test_tracing_changes_nothing(variant: str, start: str | None, depth: int) ->
 
 @pytest.mark.parametrize(("variant", "start", "depth"), GAMES)
 def test_all_nodes_are_accounted_for(variant: str, start: str | None, depth: int) -> None:
-    """A visit's nodes are its own one and those of the visits inside; a roll is not a node itself."""
+    """A visit's nodes are its own one and those of the visits inside; a roll is not a node itself. Where
+    evaluations of outcomes decide, these are nodes without a visit."""
     trace = SearchTrace(4, 10**6)
     lines = _search(_game(variant, start), depth, trace)
     iterations = list(trace.iterations())
@@ -89,7 +92,11 @@ def test_all_nodes_are_accounted_for(variant: str, start: str | None, depth: int
                 continue
             inside = [visits[other] for other in _inside(visits, place)]
             is_roll = any(other.visit in (OUTCOME, FIRST_ANSWER) for other in inside)
-            assert visit.nodes == (not is_roll) + sum(other.nodes for other in inside)
+            nodes = (not is_roll) + sum(other.nodes for other in inside)
+            if visit.reason == STAR1:  # decided by evaluations of outcomes: nodes that are not visited
+                assert visit.nodes >= nodes - 1
+            else:
+                assert visit.nodes == nodes
             checked += len(inside)
     assert checked > 100
 

@@ -51,6 +51,8 @@ class Page:
         self._reader = ThreadPoolExecutor(1)
         self.worlds: dict[str, Message] = {}
         """The worlds of all positions so far."""
+        self.games: set[str] = set()
+        """The games so far."""
 
     def send(self, kind: str, **fields: object) -> None:
         self._socket.send_json({"type": kind, **fields})
@@ -67,6 +69,8 @@ class Page:
             pytest.fail("the server sends nothing more")
         if message["type"] == "world":
             self.worlds[message["id"]] = message
+        elif message["type"] == "game":
+            self.games.add(message["id"])
         return message
 
     def until(self, kind: str) -> Message:
@@ -84,9 +88,12 @@ class Page:
         return text
 
     def begin(self, variant: str = "chess", white: str = "me", black: str = "me", **more: str) -> Message:
-        """A new game."""
+        """A new game. What is still said of others is skipped."""
+        before = set(self.games)
         self.send("new", variant=variant, white=white, black=black, **more)
-        return self.until("game")
+        while (game := self.until("game"))["id"] in before:
+            pass
+        return game
 
     def play(self, game: Message, move: str) -> Message:
         """The game after a move."""
