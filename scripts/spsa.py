@@ -25,6 +25,7 @@ from math import floor
 from pathlib import Path
 from random import Random
 
+from strength import positive
 from tilefish import InputError
 from tilefish.cli.match_openings import OpeningWords
 from tilefish.core.search.parameters import SEARCH_PARAMETERS, SearchParameter
@@ -34,6 +35,7 @@ from tilefish.game.game import adapted_variant
 from tilefish.match.adjudication import DrawRule, ResignRule
 from tilefish.match.control import Control, read_control
 from tilefish.match.executors import Workers, workers
+from tilefish.match.match import MOST_LOSSES, MatchError
 from tilefish.match.openings import Lot, Opening, Openings
 from tilefish.match.players import Resident
 from tilefish.match.referee import Luck, Terms, play
@@ -96,12 +98,14 @@ class Tuning:
         self.pairs = 0
         self.points = 0.0
         self._steps = steps
-        self._rng = Random(seed)
+        self._seed = seed
 
-    def perturbed(self) -> tuple[dict[str, int], tuple[dict[str, int], dict[str, int]]]:
-        """Signs by lot, and the numbers with their steps added and subtracted by them."""
-        signs = {parameter.name: self._rng.choice((-1, 1)) for parameter in self.parameters}
-        return signs, (self._moved(signs, 1), self._moved(signs, -1))
+    def perturbed(self, number: int) -> tuple[dict[str, int], tuple[dict[str, int], dict[str, int]]]:
+        """Signs by lot for the pair of that number, and the numbers with their steps added and subtracted by
+        them. A tuning that is continued does not draw the same ones again."""
+        rng = Random(f"{self._seed} {number}")
+        signs = {parameter.name: rng.choice((-1, 1)) for parameter in self.parameters}
+        return signs, (self._moved(signs, 1, rng), self._moved(signs, -1, rng))
 
     def learn(self, signs: Mapping[str, int], points: float) -> None:
         """Takes the points of the first set, from 0 to 2."""
@@ -115,21 +119,24 @@ class Tuning:
     def _step(self, parameter: SearchParameter) -> float:
         return parameter.step * self._steps
 
-    def _moved(self, signs: Mapping[str, int], way: int) -> dict[str, int]:
+    def _moved(self, signs: Mapping[str, int], way: int, rng: Random) -> dict[str, int]:
         """Whole numbers: what lies between two becomes one of them by lot, so that small ones move."""
         moved = {}
         for parameter in self.parameters:
             wanted = self.numbers[parameter.name] + way * signs[parameter.name] * self._step(parameter)
-            number = floor(wanted + self._rng.random())
+            number = floor(wanted + rng.random())
             moved[parameter.name] = min(max(number, parameter.least), parameter.most)
         return moved
 
     # --- file and text --------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        """Writes the state."""
+        """Writes the state. Raises `InputError`."""
         state = {"pairs": self.pairs, "points": self.points, "numbers": self.numbers}
-        write_atomically(path, json.dumps(state, indent=1))
+        try:
+            write_atomically(path, json.dumps(state, indent=1))
+        except OSError as error:
+            raise InputError(f"{path} cannot be written: {error.strerror or error}") from error
 
     def load(self, path: Path) -> None:
         """Reads a state. Raises `InputError`."""
@@ -182,23 +189,34 @@ class Games:
         """The pair of that number, with the numbers as they are now."""
         rules = self.rules[number % len(self.rules)]
         opening = self._openings(rules).choice(0, number // len(self.rules))
-        signs, sets = tuning.perturbed()
+        signs, sets = tuning.perturbed(number)
         return Pair(number, rules, opening, self.control, sets, signs)
 
 
 def run(games: Games, tuning: Tuning, pairs: int, place: Workers) -> Iterator[Pair]:
-    """Plays until there are so many pairs. Yields each when its result is learned."""
+    """Plays up to that number of pairs, and yields each when its result is learned. Pairs that are lost with
+    their workers are drawn anew."""
     running: dict[Future[float], Pair] = {}
-    sent = tuning.pairs
-    while sent < pairs or running:
-        while sent < pairs and len(running) < place.capacity:
-            pair = games.pair(sent, tuning)
-            running[place.submit(play_pair, pair)] = pair
-            sent += 1
-        for future in wait(running, return_when=FIRST_COMPLETED).done:
-            pair = running.pop(future)
-            tuning.learn(pair.signs, future.result())
-            yield pair
+    losses = 0
+    while tuning.pairs < pairs:
+        try:
+            while len(running) < min(place.capacity, pairs - tuning.pairs):
+                pair = games.pair(tuning.pairs + len(running), tuning)
+                running[place.submit(play_pair, pair)] = pair
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                points = future.result()
+                pair = running.pop(future)
+                losses = 0
+                tuning.learn(pair.signs, points)
+                yield pair
+        except place.lost as error:
+            losses += 1
+            if losses == MOST_LOSSES:
+                raise MatchError(
+                    f"workers were lost {losses} times without a pair in between: {error}"
+                ) from error
+            running.clear()
+            place.renew()
 
 
 def chosen(patterns: Sequence[str]) -> list[SearchParameter]:
@@ -213,22 +231,30 @@ def chosen(patterns: Sequence[str]) -> list[SearchParameter]:
     return found
 
 
+def factor(text: str) -> float:
+    """A factor of the steps."""
+    number = float(text)
+    if not 0.1 <= number <= 10:
+        raise argparse.ArgumentTypeError(f"expected a number from 0.1 to 10, not {text}")
+    return number
+
+
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description="Tunes the numbers of the search by games.")
     parser.add_argument("--variant", nargs="+", default=["chess"], help="played in turn; one may stand twice")
-    parser.add_argument("--pairs", type=int, default=5000, help="of games, those of the file included")
+    parser.add_argument("--pairs", type=positive, default=5000, help="of games, those of the file included")
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--nodes", default="20000", help="for each move (default: 20000)")
     limit.add_argument("--tc", help="a clock instead")
     parser.add_argument(
         "--only", nargs="+", default=["*"], metavar="NAME", help="parameters, such as Reduction*"
     )
-    parser.add_argument("--steps", type=float, default=1.0, help="factor of all steps")
+    parser.add_argument("--steps", type=factor, default=1.0, help="factor of all steps, from 0.1 to 10")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--file", type=Path, help="the state, continued if it is there")
     parser.add_argument("--openings-folder", type=Path, default=DATA / "openings")
-    parser.add_argument("--concurrency", type=int, default=1)
+    parser.add_argument("--concurrency", type=positive, default=1)
     parser.add_argument("--cluster", help="the address of a Dask scheduler, instead of processes here")
     return parser.parse_args(words)
 
@@ -242,7 +268,7 @@ def main() -> None:
             tuning.load(options.file)
         games = Games(options)
         tune(games, tuning, options)
-    except InputError as error:
+    except (InputError, MatchError) as error:
         sys.exit(f"Error: {error}")
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
