@@ -125,8 +125,8 @@ ACTS = {
     "3": Level(depth=4),
     "Final": Level(depth=5, nodes=5_000_000),
 }
-"""The acts of the game, by the plies that its engine searches. With dice one position of a hundred needs more
-than five million nodes for five plies: there the last act plays the best action so far."""
+"""The acts of the game, by the plies that its engine searches. With dice five plies of a few positions need
+more nodes than that: there the last act plays the best action so far."""
 
 DIFFICULTIES = {
     "Off": FULL,
