@@ -13,7 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from tilefish.core.board.any_board import AnyBoard
 from tilefish.core.board.rule_tables import RuleTables
-from tilefish.core.search.parameters import SEARCH_PARAMETERS
+from tilefish.core.search.parameters import parameter_values
 from tilefish.core.search.pause_gate import PauseGate
 from tilefish.core.search.searcher import EVERYTHING, Line, Searcher
 from tilefish.core.search.trace import SearchTrace
@@ -24,8 +24,7 @@ from tilefish.engine.searching import Search
 from tilefish.engine.watching import Analysis
 from tilefish.game.game import Game
 from tilefish.game.move import Move
-from tilefish.rules.errors import InputError, nearest
-from tilefish.rules.messages import quote
+from tilefish.rules.errors import InputError
 
 MAX_HASH = 65536
 MAX_THREADS = 256
@@ -125,7 +124,8 @@ class Engine:
         self.trace: SearchTrace | None = None
         """Gets a record of the nodes of the next searches, which then have one thread."""
         self._tables: RuleTables | None = None
-        self._parameters = {parameter.name: parameter.value for parameter in SEARCH_PARAMETERS}
+        self._parameters: dict[str, int] = {}
+        """Those of the search that are not as usual."""
         self._level = FULL
         self._rng = Random(seed)
 
@@ -169,19 +169,14 @@ class Engine:
     def set_parameters(self, values: Mapping[str, int]) -> None:
         """Changes numbers of the search, by the names of `SEARCH_PARAMETERS`: for those who tune it. Raises
         `InputError`."""
-        limits = {parameter.name: parameter for parameter in SEARCH_PARAMETERS}
-        for name, value in values.items():
-            if name not in limits:
-                raise InputError(f"there is no parameter {quote(name)}{nearest(name, limits)}")
-            least, most = limits[name].least, limits[name].most
-            if not least <= value <= most:
-                raise InputError(f"{name} is {value}: expected a whole number from {least} to {most}")
-        if not values:
+        changed = {**self._parameters, **values}
+        parameter_values(changed)
+        if changed == self._parameters:
             return
-        self._parameters |= values
+        self._parameters = changed
         self._table.clear()
         for searcher in self._searchers.values():
-            searcher.set_parameters(tuple(self._parameters.values()))
+            searcher.set_parameters(changed)
 
     def _prepare(self, game: Game) -> None:
         """Ends a search that `start` began. A `stop` from now on applies to the next one, of this game."""
@@ -347,7 +342,7 @@ class Engine:
         board = game.board
         if type(board) not in self._searchers:
             searcher = board.searcher(self._table, self._gate)
-            searcher.set_parameters(tuple(self._parameters.values()))
+            searcher.set_parameters(self._parameters)
             self._searchers.setdefault(type(board), searcher)
         return self._searchers[type(board)]
 

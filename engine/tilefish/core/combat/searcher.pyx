@@ -21,6 +21,7 @@ cdef class CombatSearcher(Searcher):
 
     def __cinit__(self, *_, **__):
         self.most_fails_high = 0    # with few plies each of them counts
+        self.seeks_cycles = False   # damage and healing are in the key: one step is not all that may differ
 
     cdef Worker* _new_worker(self) except NULL:
         cdef CombatTables tables = self.tables

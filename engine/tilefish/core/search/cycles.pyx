@@ -11,12 +11,11 @@ cdef enum:
 
 
 cdef int make_cycles(CycleTable* table, const Rules* rules) except -1:
-    """Fills a table for a game. What it had before is freed."""
+    """Fills an empty table for a game."""
     cdef u32 size = FEWEST_ENTRIES
     cdef int steps = _for_all_steps(rules, NULL)
     while size < <u32>(ROOM * steps):
         size *= 2
-    free_cycles(table)
     table.entries = <Cycle*>calloc(size, sizeof(Cycle))
     if table.entries == NULL:
         raise MemoryError

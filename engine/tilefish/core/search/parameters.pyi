@@ -1,5 +1,6 @@
 """What Python sees of the search's parameters."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 class SearchParameter(NamedTuple):
@@ -12,3 +13,5 @@ class SearchParameter(NamedTuple):
     step: int
 
 SEARCH_PARAMETERS: tuple[SearchParameter, ...]
+
+def parameter_values(changes: Mapping[str, int]) -> tuple[int, ...]: ...

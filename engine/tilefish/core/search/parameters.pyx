@@ -2,6 +2,9 @@ from tilefish.core.search.parameters cimport PARAMETER_COUNT
 
 from typing import NamedTuple
 
+from tilefish.rules.errors import InputError, nearest
+from tilefish.rules.messages import quote
+
 
 class SearchParameter(NamedTuple):
     """A number of the search, its limits, and the step by which tuning first changes it."""
@@ -70,3 +73,16 @@ SEARCH_PARAMETERS = tuple(SearchParameter(*row) for row in (
 
 if len(SEARCH_PARAMETERS) != <int>PARAMETER_COUNT:
     raise AssertionError("a row for each parameter")
+
+
+def parameter_values(changes):
+    """All values in the order of `SEARCH_PARAMETERS`: the usual ones but for these changes, by name. Raises
+    `InputError`."""
+    limits = {parameter.name: parameter for parameter in SEARCH_PARAMETERS}
+    for name, value in changes.items():
+        if name not in limits:
+            raise InputError(f"there is no parameter {quote(name)}{nearest(name, limits)}")
+        least, most = limits[name].least, limits[name].most
+        if not least <= value <= most:
+            raise InputError(f"{name} is {value}: expected a whole number from {least} to {most}")
+    return tuple([changes.get(name, limits[name].value) for name in limits])

@@ -17,8 +17,9 @@ from tilefish.core.search.parameters cimport (
     HINDSIGHT_REDUCTION, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_SLOPE, INTERNAL_REDUCTION_DEPTH,
     LATE_PRUNING_DEPTH, LATE_PRUNING_MOVES, LATE_PRUNING_SLOPE, NULL_MOVE_REDUCTION, NULL_MOVE_SLOPE,
     NULL_MOVE_VALUE, PROBCUT_DEPTH, PROBCUT_MARGIN, RAZORING_MARGIN, REDUCTION_CHECK, REDUCTION_CHECKED,
-    REDUCTION_CORRECTED, REDUCTION_CUT, REDUCTION_CUTOFFS, REDUCTION_HISTORY, REDUCTION_IMPROVING, REDUCTION_NOISY, REDUCTION_NOISY_TT,
-    REDUCTION_PV, REDUCTION_WAS_PV, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN, SINGULAR_DEPTH, SINGULAR_MARGIN,
+    REDUCTION_CORRECTED, REDUCTION_CUT, REDUCTION_CUTOFFS, REDUCTION_HISTORY, REDUCTION_IMPROVING, REDUCTION_NOISY,
+    REDUCTION_NOISY_TT, REDUCTION_PV, REDUCTION_WAS_PV, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
+    SINGULAR_DEPTH, SINGULAR_MARGIN,
 )
 from tilefish.core.search.nodes cimport enter, extend_line, is_decisive, to_table
 from tilefish.core.search.ordering cimport (
@@ -54,7 +55,7 @@ cdef enum:
     TRIED_MOST = 64           # limit of moves that get a malus after a fail high
     VERIFY_FROM = 8           # depth from which on a null move cut-off is verified
     PROBCUT_LESS = 4          # plies that its search has less
-    MANY_CUTOFFS = 3          # of the replies so far: this node is likely to fail low
+    MANY_CUTOFFS = 3          # of nodes behind moves of this one: it is likely to fail low
     MOST_DOUBLE_EXTENSIONS = 6
     FINE = 1024               # reductions are in parts of a ply
     CUTS = -9                 # an extension that says: multi-cut
@@ -74,7 +75,7 @@ cdef struct Node:
     bint cut                  # expected cut node: a fail high is likely
     bint is_singular_search   # one move is excluded
     bint improving            # static evaluation above that of two plies ago
-    bint has_noisy_tt_move
+    bint has_noisy_tt_move    # the table's move captures or promotes
     TTData tt                 # transposition table entry
 
 

@@ -31,6 +31,7 @@ cdef class Searcher:
     cdef int parameters[PARAMETER_COUNT]
     cdef int lines
     cdef int most_fails_high  # plies that the root may be searched less after fails high
+    cdef bint seeks_cycles    # upcoming repetitions
     cdef CycleTable cycles    # of the workers' rules; no entries where there are none
     cdef MoveHint* hints          # learned move bonuses, owned
     cdef object board

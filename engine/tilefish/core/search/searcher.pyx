@@ -33,7 +33,7 @@ from _thread import start_new_thread
 from operator import attrgetter
 from typing import NamedTuple
 
-from tilefish.core.search.parameters import SEARCH_PARAMETERS
+from tilefish.core.search.parameters import parameter_values
 
 cdef Key OTHER_KEYS = 0x5851F42D4C957F2D
 
@@ -91,7 +91,8 @@ cdef class Searcher:
         self.hints = NULL
         self.cycles.entries = NULL
         self.most_fails_high = MOST_FAILS_HIGH
-        self.set_parameters(tuple(parameter.value for parameter in SEARCH_PARAMETERS))
+        self.seeks_cycles = True
+        self.set_parameters({})
         if init_helpers(&self.helpers):
             raise MemoryError("no memory for a lock")
 
@@ -136,10 +137,11 @@ cdef class Searcher:
     cdef int _find_cycles(self) except -1:
         """Prepares for the rules of the board: not on belts, which carry pieces after every move."""
         cdef RuleTables tables = self.board.tables
-        if self.tables is not tables and not tables.rules.belts and tables.rules.repetition:
+        if self.tables is tables:
+            return 0
+        free_cycles(&self.cycles)
+        if self.seeks_cycles and not tables.rules.belts and tables.rules.repetition:
             make_cycles(&self.cycles, tables.rules)
-        elif self.tables is not tables:
-            free_cycles(&self.cycles)
         self.tables = tables
         return 0
 
@@ -195,14 +197,10 @@ cdef class Searcher:
         self.control.hint_count = len(hints)
         return 0
 
-    def set_parameters(self, values):
-        """Gives the search other numbers, one for each of `SEARCH_PARAMETERS`. Clears histories."""
+    def set_parameters(self, changes):
+        """Gives the search its usual numbers, but for these changes by name. Clears histories. Raises `InputError`."""
         cdef int i
-        if len(values) != <int>PARAMETER_COUNT:
-            raise ValueError(f"{len(values)} numbers: expected {<int>PARAMETER_COUNT}")
-        for parameter, value in zip(SEARCH_PARAMETERS, values):
-            if not parameter.least <= value <= parameter.most:
-                raise ValueError(f"{parameter.name} is {value}: expected {parameter.least} to {parameter.most}")
+        values = parameter_values(changes)
         for i in range(PARAMETER_COUNT):
             self.parameters[i] = values[i]
         self.forget()
