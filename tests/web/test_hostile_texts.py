@@ -99,5 +99,5 @@ def test_games(hostile: Player) -> None:
     for text in (f"C {IMAGE} {SCRIPT}", f"V {PICTURE}", f"W {SCRIPT}", f"B {PICTURE}"):
         assert text in shown, text
     page.click("#close-analysis-button")
-    page.wait_for_selector("#lobby:not([hidden])")
+    page.wait_for_selector("#open-analyses li")
     assert SCRIPT in page.inner_text("#open-analyses")
