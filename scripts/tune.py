@@ -26,7 +26,7 @@ from __future__ import annotations
 import argparse
 import random
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -350,7 +350,7 @@ def read_corpus(name: str, path: Path) -> Corpus:
 def best_scale(corpus: Corpus) -> float:
     """How steeply points rise with centipawns, for the numbers as they are: found by thirds."""
     sample = corpus.sample()
-    model = Model(sample.scores(sample.tables), corpus.points, [], corpus.fitted)
+    model = Model(sample.scores(sample.tables), corpus.points, [], corpus.fitted, 0)
     low, high = 0.0005, 0.05
     while high - low > 1e-6:
         third = (high - low) / 3
@@ -363,14 +363,7 @@ def best_scale(corpus: Corpus) -> float:
 
 def model_of(corpora: Sequence[Corpus], scales: Sequence[float], numbers: Sequence[Number]) -> Model:
     """All positions, those to fit first. Scores are in centipawns of the first variant, by the scales."""
-    rows: list[list[array[float]]] = []
-    for corpus, scale in zip(corpora, scales, strict=True):
-        sample = corpus.sample()
-        columns = [sample.scores(sample.tables), *(number.column(sample) for number in numbers)]
-        for column in columns:
-            for i, score in enumerate(column):
-                column[i] = score * scale / scales[0]
-        rows.append(columns)
+    samples = [corpus.sample() for corpus in corpora]
     splits = [(corpus.fitted, len(corpus.fens)) for corpus in corpora]
 
     def joined(parts: Sequence[Sequence[float]]) -> array[float]:
@@ -378,9 +371,20 @@ def model_of(corpora: Sequence[Corpus], scales: Sequence[float], numbers: Sequen
         held_out = chain.from_iterable(part[split:] for part, (split, _) in zip(parts, splits, strict=True))
         return array("d", chain(fitted, held_out))
 
-    scores, *columns = (joined(parts) for parts in zip(*rows, strict=True))
-    points = joined([corpus.points for corpus in corpora])
-    return Model(scores, points, columns, sum(split for split, _ in splits))
+    def column(of: Callable[[Sample], array[float]]) -> array[float]:
+        parts = []
+        for sample, scale in zip(samples, scales, strict=True):
+            scores, share = of(sample), scale / scales[0]
+            parts.append(scores if share == 1 else [score * share for score in scores])
+        return joined(parts)
+
+    return Model(
+        column(lambda sample: sample.scores(sample.tables)),
+        joined([corpus.points for corpus in corpora]),
+        (column(number.column) for number in numbers),
+        sum(split for split, _ in splits),
+        len(numbers),
+    )
 
 
 def fit(options: argparse.Namespace) -> None:
@@ -401,7 +405,7 @@ def fit(options: argparse.Namespace) -> None:
     still = [0.0] * len(numbers)
     for _ in range(options.rounds):
         model = model_of(corpora, scales, numbers)
-        changes = model.descend(scales[0], options.ridge, options.steps, options.stride)
+        changes = model.descend(scales[0], options.ridge, options.steps, options.stride, options.batches)
         corpora = [corpus.more(numbers, changes) for corpus in corpora]
         real = model_of(corpora, scales, [])
         for name, held_out in (("fitted", False), ("held out", True)):
@@ -459,6 +463,9 @@ def main() -> None:
     fitting.add_argument("--what", nargs="+", choices=tuple(NUMBERS), default=["weights"])
     fitting.add_argument("--keep", nargs="+", default=[], help="weights that stay as they are")
     fitting.add_argument("--steps", type=int, default=500)
+    fitting.add_argument(
+        "--batches", type=int, default=1, help="each step looks at this part of the positions: faster with many"
+    )
     fitting.add_argument(
         "--rounds", type=int, default=1, help="begin again with what was found, as king danger is not linear"
     )

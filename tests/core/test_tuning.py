@@ -118,12 +118,14 @@ def test_numbers_are_found_again() -> None:
         for i, start in enumerate(base)
     ]
     points = [1 / (1 + math.exp(-0.006 * score)) for score in scores]
-    model = Model(base, points, columns, 1500)
+    model = Model(base, points, iter(columns), 1500, 3)
     found = model.descend(0.006, 0.0, 400, 2.0)
     assert found == pytest.approx(wanted, abs=0.5)
     for held_out in (False, True):
         before, after = model.loss(0.006, [0.0] * 3, held_out), model.loss(0.006, found, held_out)
         assert after < 1e-5 < 1e-3 < before
+    by_batches = model.descend(0.006, 0.0, 400, 2.0, 7)
+    assert by_batches == pytest.approx(wanted, abs=1.0)
     held_back = model.descend(0.006, 1e-5, 400, 2.0)
     assert abs(held_back[0]) < abs(found[0]) - 5
 
@@ -132,13 +134,19 @@ def test_what_does_not_fit_together_is_refused(sample: Sample) -> None:
     with pytest.raises(ValueError, match="another variant"):
         sample.add(Game("chess").board)
     with pytest.raises(ValueError, match="one length"):
-        Model([1.0, 2.0], [1.0], [], 1)
+        Model([1.0, 2.0], [1.0], [], 1, 0)
     with pytest.raises(ValueError, match="one length"):
-        Model([1.0], [1.0], [[1.0, 2.0]], 1)
-    with pytest.raises(ValueError, match="one length"):
-        Model([1.0], [1.0], [], 2)
+        Model([1.0], [1.0], [], 2, 0)
+    with pytest.raises(ValueError, match="column 1 of 1 has 2 numbers for 1 positions"):
+        Model([1.0], [1.0], [[1.0, 2.0]], 1, 1)
+    with pytest.raises(ValueError, match="column 2 of 1 "):
+        Model([1.0], [1.0], [[1.0], [1.0]], 1, 1)
+    with pytest.raises(ValueError, match="1 columns of 2"):
+        Model([1.0], [1.0], [[1.0]], 1, 2)
     with pytest.raises(ValueError, match="0 changes of 1"):
-        Model([1.0], [1.0], [[1.0]], 1).loss(1.0, [])
+        Model([1.0], [1.0], [[1.0]], 1, 1).loss(1.0, [])
+    with pytest.raises(ValueError, match="2 batches of 1 positions"):
+        Model([1.0], [1.0], [[1.0]], 1, 1).descend(0.006, 0.0, 1, 2.0, 2)
     with pytest.raises(IndexError):
         sample.placement(16, [0], 0)
 

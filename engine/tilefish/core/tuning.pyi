@@ -31,8 +31,11 @@ class Model:
         cls,
         scores: Sequence[float],
         points: Sequence[float],
-        columns: Sequence[Sequence[float]],
+        columns: Iterable[Sequence[float]],
         fitted: int,
+        width: int,
     ) -> Self: ...
     def loss(self, scale: float, changes: Sequence[float], held_out: bool = False) -> float: ...
-    def descend(self, scale: float, ridge: float, steps: int, stride: float) -> list[float]: ...
+    def descend(
+        self, scale: float, ridge: float, steps: int, stride: float, batches: int = 1
+    ) -> list[float]: ...

@@ -38,6 +38,7 @@ cdef class Sample:
     cdef size_t size          # of one position
     cdef int length
     cdef int capacity
+    cdef object shares        # of the middlegame, by position, once they are asked for
 
     def __cinit__(self, RuleTables tables not None):
         self.tables = tables
@@ -66,6 +67,7 @@ cdef class Sample:
             self.capacity = 2 * self.capacity + 64
         memcpy(self.positions + self.length * self.size, position, self.size)
         self.length += 1
+        self.shares = None
         return 0
 
     cdef const Position* _position(self, int i) noexcept:
@@ -99,24 +101,31 @@ cdef class Sample:
         `rules`, White's view) in one phase: White's pieces there less Black's, as far as the phase counts."""
         cdef const Rules* rules = self.tables.rules
         found = array("d", bytes(8 * self.length))
-        cdef double[::1] slopes = found
+        cdef double[::1] slopes = found, shares = self._shares()
         cdef Bitboard white = self.tables.mask(squares)
         cdef Bitboard black = self.tables.mask(self._mirrored(squares))
         cdef const Position* at
-        cdef Trace trace
-        cdef double share
         cdef int i
         if not 0 <= kind < rules.kinds:
             raise IndexError(f"{kind} is not a kind of this variant")
         for i in range(self.length):
             at = self._position(i)
-            memset(&trace, 0, sizeof(Trace))
-            self._score(self.tables, i, &trace)
-            share = <double>trace.phase / PHASES
-            slopes[i] = (share if phase == MIDDLEGAME else 1 - share) * (
+            slopes[i] = (shares[i] if phase == MIDDLEGAME else 1 - shares[i]) * (
                 popcount(at.by_kind[kind] & at.by_side[WHITE] & white)
                 - popcount(at.by_kind[kind] & at.by_side[BLACK] & black))
         return found
+
+    def _shares(self):
+        """How far the middlegame counts in each position, from 0 to 1."""
+        cdef Trace trace
+        cdef int i
+        if self.shares is None:
+            self.shares = array("d", bytes(8 * self.length))
+            for i in range(self.length):
+                memset(&trace, 0, sizeof(Trace))
+                self._score(self.tables, i, &trace)
+                self.shares[i] = <double>trace.phase / PHASES
+        return self.shares
 
     def _mirrored(self, squares):
         files, last = self.tables.rules.files, self.tables.rules.ranks - 1
@@ -138,8 +147,9 @@ cdef class CombatSample(Sample):
 
 
 cdef class Model:
-    """Scores as they are, and their slopes by each number that may change. The first `fitted` positions are what the
-    numbers are fitted to; the others show whether it was worth it."""
+    """Scores as they are, and their slopes by each number that may change: `width` columns, taken one after the other,
+    since all of them need much memory. The first `fitted` positions are what the numbers are fitted to; the others
+    show whether it was worth it."""
 
     cdef int length
     cdef int fitted
@@ -148,14 +158,13 @@ cdef class Model:
     cdef double* base
     cdef double* points       # White's, from 0 to 1
 
-    def __cinit__(self, scores, points, columns, int fitted):
-        cdef double[::1] column
-        cdef int i, j
+    def __cinit__(self, scores, points, columns, int fitted, int width):
+        cdef int i, j = 0
         self.length = len(scores)
-        self.width = len(columns)
+        self.width = width
         self.fitted = fitted
-        if not 0 < fitted <= self.length or any(len(each) != self.length for each in (points, *columns)):
-            raise ValueError("scores, points and columns are not of one length")
+        if not 0 < fitted <= self.length or len(points) != self.length or width < 0:
+            raise ValueError("scores and points are not of one length")
         self.slopes = <float*>calloc(<size_t>self.length * self.width + 1, sizeof(float))
         self.base = <double*>calloc(self.length, sizeof(double))
         self.points = <double*>calloc(self.length, sizeof(double))
@@ -164,10 +173,20 @@ cdef class Model:
         for i in range(self.length):
             self.base[i] = scores[i]
             self.points[i] = points[i]
-        for j in range(self.width):
-            column = array("d", columns[j])
-            for i in range(self.length):
-                self.slopes[<size_t>i * self.width + j] = <float>column[i]
+        for column in columns:
+            self._put(j, column)
+            j += 1
+        if j < width:
+            raise ValueError(f"{j} columns of {width}")
+
+    cdef int _put(self, int j, values) except -1:
+        cdef double[::1] column = array("d", values)
+        cdef int i
+        if j >= self.width or len(column) != self.length:
+            raise ValueError(f"column {j + 1} of {self.width} has {len(column)} numbers for {self.length} positions")
+        for i in range(self.length):
+            self.slopes[<size_t>i * self.width + j] = <float>column[i]
+        return 0
 
     def __dealloc__(self):
         free(self.slopes)
@@ -187,23 +206,28 @@ cdef class Model:
             total += error * error
         return total / max(1, end - begin)
 
-    def descend(self, double scale, double ridge, int steps, double stride):
+    def descend(self, double scale, double ridge, int steps, double stride, int batches=1):
         """The changes of the numbers that make the loss least, `ridge` times the sum of their squares included: so
-        many steps by the method Adam, the first ones of `stride` centipawns, the last ones of almost none."""
+        many steps by the method Adam, the first ones of `stride` centipawns, the last ones of almost none. With
+        several batches each step looks at one of them: every position whose number leaves the same remainder."""
         cdef double[::1] changes = self._moved([0.0] * self.width)
         cdef double[::1] slope = self._moved(changes)
         cdef double[::1] mean = self._moved(changes)
         cdef double[::1] square = self._moved(changes)
         cdef double rate, foretold, force, fading = 1, long_fading = 1
         cdef const float* row
-        cdef int step, i, j
+        cdef int step, first, i, j, count
+        if not 0 < batches <= self.fitted:
+            raise ValueError(f"{batches} batches of {self.fitted} positions")
         for step in range(steps):
+            first = step % batches
+            count = (self.fitted - first + batches - 1) // batches
             for j in range(self.width):
                 slope[j] = 2 * ridge * changes[j]
-            for i in range(self.fitted):
+            for i in range(first, self.fitted, batches):
                 row = &self.slopes[<size_t>i * self.width]
                 foretold = _foretold(scale, self._score(i, &changes[0]))
-                force = 2 * scale * (foretold - self.points[i]) * foretold * (1 - foretold) / self.fitted
+                force = 2 * scale * (foretold - self.points[i]) * foretold * (1 - foretold) / count
                 for j in range(self.width):
                     slope[j] += force * row[j]
             rate = stride * (steps - step) / steps
