@@ -158,6 +158,17 @@ def test_a_search_reports_plays_at_once_and_is_paused(page: Page) -> None:
     assert page.until("thinking")["line"]["nodes"] > 0
 
 
+def test_a_fast_game_reports_no_more_often_than_a_slow_one(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilefish.web.thinking.REPORT_SECONDS", 3600.0)
+    page.begin("fragments", white="skill0", black="skill0")
+    kinds = []
+    while kinds.count("moved") < 4:
+        kinds.append(page.receive()["type"])
+    assert kinds.count("thinking") <= 1
+
+
 def test_hints_and_reasons(page: Page) -> None:
     game = page.begin(fen="4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1")
     page.send("hint", game=game["id"])

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from time import monotonic
 
 from tilefish.engine.engine import Engine, Info, Result
 from tilefish.engine.limits import Limits
@@ -69,6 +70,8 @@ class Thinker:
         self._programs = programs
         self._engine: Engine | None = None
         """The engine that searches now."""
+        self._next_report = 0.0
+        """The earliest time of the next report."""
 
     async def choose(
         self, player: Player, game: Game, clock: Clock | None, movetime: float | None, report: Report
@@ -77,8 +80,7 @@ class Thinker:
         when it is cancelled. Raises `CannotMoveError`."""
         if player.program is not None:
             choice = await self._ask(player, player.program, game, clock, movetime)
-            if choice.info is not None:
-                report(game, choice.info)
+            self._report(report, game, choice.info)
             return choice
         assert player.engine is not None
         try:
@@ -101,6 +103,13 @@ class Thinker:
         for side in SIDE_NAMES:
             self._programs.release((self._identity, side))
 
+    def _report(self, report: Report, game: Game, info: Info | None) -> None:
+        """Reports what was found, unless the last time is too short ago: a fast game has many moves in a second."""
+        now = monotonic()
+        if info is not None and now >= self._next_report:
+            self._next_report = now + REPORT_SECONDS
+            report(game, info)
+
     # --- Tilefish ------------------------------------------------------------------------------------------
 
     async def _searched(self, engine: Engine, game: Game, limits: Limits, report: Report) -> Result:
@@ -116,9 +125,7 @@ class Thinker:
                 while not ended.is_set():
                     with suppress(TimeoutError):
                         await asyncio.wait_for(ended.wait(), REPORT_SECONDS)
-                    best = search.best
-                    if best is not None:
-                        report(search.game, best)
+                    self._report(report, search.game, search.best)
         finally:
             self._engine = None
             search.abandon()
