@@ -98,6 +98,39 @@ def counted(game: Game, name: str, term: str, part: int = 0) -> tuple[float, flo
         ("bad_bishop", "pieces", "4k3/8/8/8/8/3P4/8/2B1K3", 0),
         ("bad_bishop", "pieces", "4k3/8/8/8/8/4P3/3P4/B1B1K3", 4),
         ("bad_bishop", "pieces", "4k3/8/8/8/8/4P3/8/2N1K3", 0),
+        # a rook between the edge and its king, with few moves
+        ("shut_in", "pieces", "4k3/8/8/8/8/8/5PPP/6KR", 1),
+        ("shut_in", "pieces", "4k3/8/8/8/8/8/PPP5/1RK5", 1),
+        ("shut_in", "pieces", "4k3/8/8/8/8/8/5PP1/6KR", 0),
+        ("shut_in", "pieces", "4k3/8/8/8/8/8/4PPP1/3KBRB1", 0),
+        ("shut_in", "pieces", "4k3/8/8/8/8/6PP/6BR/6K1", 0),
+        ("shut_in", "pieces", "4k3/8/8/8/8/8/6PP/4KBQB", 0),
+        # light officers behind pawns of either side, and far from their king
+        ("behind_pawn", "pieces", "4k3/8/8/8/8/4P3/4N3/4K3", 1),
+        ("behind_pawn", "pieces", "4k3/8/8/8/8/4p3/4B3/4K3", 1),
+        ("behind_pawn", "pieces", "4k3/8/8/8/8/4P3/3N4/4K3", 0),
+        ("behind_pawn", "pieces", "4k3/8/8/8/8/4N3/4P3/4K3", 0),
+        ("behind_pawn", "pieces", "4k3/8/8/8/8/4P3/4R3/4K3", 0),
+        ("far_from_king", "pieces", "4k3/8/8/8/8/8/4N3/4K3", 0),
+        ("far_from_king", "pieces", "4k3/8/8/8/8/8/8/N3K3", 1),
+        ("far_from_king", "pieces", "4k3/8/8/8/8/8/8/N5KB", 2),
+        ("far_from_king", "pieces", "4k3/8/8/8/8/8/8/R3K3", 0),
+        # what pieces are worth by the number of pawns, and beside others
+        ("leaper_pawns", "imbalance", "4k3/8/8/8/8/8/PPPPPPPP/N3K3", 3),
+        ("leaper_pawns", "imbalance", "4k3/8/8/8/8/8/PP6/NNB1K3", -6),
+        ("leaper_pawns", "imbalance", "4k3/8/8/8/8/8/PPPPPPPP/R3K3", 0),
+        ("rook_pawns", "imbalance", "4k3/8/8/8/8/8/PPPPPPPP/R2QK3", 3),
+        ("heavy_pairs", "imbalance", "4k3/8/8/8/8/8/8/RR2K3", 1),
+        ("heavy_pairs", "imbalance", "4k3/8/8/8/8/8/8/QRR1K3", 3),
+        ("heavy_pairs", "imbalance", "4k3/8/8/8/8/8/8/QB2K3", 0),
+        # isolated or backward, with no enemy pawn ahead on the file
+        ("weak_open", "pawns", "4k3/8/8/8/8/3P4/8/4K3", 1),
+        ("weak_open", "pawns", "4k3/8/1p6/2p5/4P3/3P4/8/4K3", 1),
+        ("weak_open", "pawns", "4k3/8/3p4/2p5/4P3/3P4/8/4K3", 0),
+        ("weak_open", "pawns", "4k3/8/8/8/8/3PP3/8/4K3", 0),
+        ("lever", "pawns", "4k3/8/8/3p4/2P1P3/1P3P2/8/4K3", 1),
+        ("lever", "pawns", "4k3/8/4p3/3p4/2P5/1P6/8/4K3", 0),
+        ("lever", "pawns", "4k3/8/8/8/2P5/3p4/8/4K3", 0),
         # officers that pawns attack, now or after a push
         ("pawn_threat", "threats", "4k3/8/8/3n4/4P3/8/8/4K3", 1),
         ("pawn_threat", "threats", "4k3/8/8/3n4/4P3/6n1/8/4K3", 0),
@@ -132,6 +165,61 @@ def counted(game: Game, name: str, term: str, part: int = 0) -> tuple[float, flo
 @pytest.mark.parametrize("part", [0, 1])
 def test_terms_of_pieces_and_pawns(name: str, term: str, fen: str, times: int, part: int) -> None:
     assert counted(Game("chess", fen + " w"), name, term, part) == (times, 0)
+
+
+def test_a_rook_that_may_castle_is_not_shut_in() -> None:
+    fen = "4k3/8/8/8/8/8/6PP/4KB1R w"
+    assert counted(Game("chess", fen + " K"), "shut_in", "pieces") == (0, 0)
+    assert counted(Game("chess", fen + " -"), "shut_in", "pieces") == (1, 0)
+
+
+def test_space_is_safe_squares_and_counts_more_the_more_pieces_there_are() -> None:
+    def space(fen: str) -> int:
+        white, black = difference(Game("chess", fen + " w"), "space", 0)["space"]
+        assert white[1] == black[1] == 0, "middlegame only"
+        return white[0]
+
+    back = "RNBQKBNR"
+    closed = space(f"4k3/8/8/8/8/8/PPPPPPPP/{back}")
+    behind = space(f"4k3/8/8/8/8/PPPPPPPP/8/{back}")
+    attacked = space(f"2r1k3/8/8/8/8/PPPPPPPP/8/{back}")
+    by_pawn = space(f"4k3/8/8/3p4/8/PPPPPPPP/8/{back}")
+    few = space("4k3/8/8/8/8/PPPPPPPP/8/4K3")
+    assert closed == 8 * MORE
+    assert behind == (8 + 4) * MORE
+    assert attacked == behind, "no way past the pawn"
+    assert by_pawn == behind - 2 * MORE
+    assert 0 < few < behind
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "counts"),
+    [
+        ("supported_far", "4k3/8/8/4P3/3P4/8/8/4K3", True),
+        ("supported_far", "4k3/8/8/3PP3/8/8/8/4K3", False),
+        ("phalanx_far", "4k3/8/8/3PP3/8/8/8/4K3", True),
+        ("phalanx_far", "4k3/8/8/4P3/3P4/8/8/4K3", False),
+        ("candidate", "4k3/2p5/8/3PP3/8/8/8/4K3", True),
+        ("candidate", "4k3/2p5/8/3P4/2P5/8/8/4K3", True),
+        ("candidate", "4k3/2p1p3/8/3P4/2P5/8/8/4K3", False),
+        ("candidate", "4k3/2p5/4P3/3P4/8/8/8/4K3", False),
+        ("candidate", "4k3/3p4/8/2PP4/8/8/8/4K3", True),
+        ("candidate", "4k3/8/8/3P4/8/8/8/4K3", False),
+    ],
+)
+@pytest.mark.parametrize("part", [0, 1])
+def test_pawns_by_how_far_they_have_come(name: str, fen: str, counts: bool, part: int) -> None:
+    white, black = counted(Game("chess", fen + " w"), name, "pawns", part)
+    assert (white > 0) == counts
+    assert white >= 0
+    assert not black
+
+
+def test_pawns_that_have_come_further_together_count_more() -> None:
+    fens = [f"4k3/{'8/' * (5 - rank)}PP6/{'8/' * rank}4K3 w" for rank in range(6)]
+    counts = [counted(Game("chess", fen), "phalanx_far", "pawns")[0] for fen in fens]
+    assert counts == sorted(counts)
+    assert 0 < counts[1] < counts[-1] < 2
 
 
 def test_the_enemys_half_of_an_odd_board_begins_beyond_the_middle() -> None:
@@ -184,7 +272,45 @@ def test_pawns_before_the_king(name: str, part: int, fen: str, times: int) -> No
     assert found[0] == [times * MORE, 0], "middlegame only"
 
 
-DANGERS = ("king_attackers", "king_attack", "king_weak", "safe_check", "unsafe_check", "no_heavy")
+@pytest.mark.parametrize(
+    ("fen", "bare"),
+    [
+        ("7k/8/8/8/8/8/8/K7", 0),
+        ("7k/8/8/8/3P4/8/8/K7", 1),
+        ("7k/8/8/8/2P5/8/8/K7", 0),
+        ("7k/8/2p5/8/8/8/8/K7", 0),
+        ("4k3/8/8/8/PP6/8/7P/4K3", 1),
+        ("4k3/8/8/8/PP6/8/6P1/4K3", 0),
+    ],
+)
+@pytest.mark.parametrize("part", [0, 1])
+def test_a_king_on_a_flank_without_pawns(fen: str, bare: int, part: int) -> None:
+    assert counted(Game("chess", fen + " w"), "pawnless_flank", "king", part)[0] == bare
+
+
+def test_attacks_on_the_flank_of_a_king() -> None:
+    for fen, attacks in (
+        ("k7/8/4r3/8/8/8/8/K7", 0),
+        ("k7/8/8/4r3/8/8/8/K7", 3),
+        ("k7/8/8/1r6/8/8/8/K7", 6),
+        ("k7/8/8/1r1r4/8/8/8/K7", 8),
+        ("k6r/8/8/8/8/8/8/6K1", 5),
+    ):
+        found = counted(Game("chess", fen + " w"), "flank_attack", "king")
+        assert found == (attacks, 0), fen
+
+
+DANGERS = (
+    "king_attackers",
+    "king_attack",
+    "king_weak",
+    "safe_check",
+    "unsafe_check",
+    "no_heavy",
+    "king_flank",
+    "king_mobility",
+)
+COMPLEXITY = tuple(name for name in WEIGHT_NAMES if name.startswith("complex"))
 
 
 @pytest.mark.parametrize(
@@ -212,7 +338,11 @@ DANGERS = ("king_attackers", "king_attack", "king_weak", "safe_check", "unsafe_c
 def test_danger_to_the_king(name: str, fen: str, count: float) -> None:
     """It counts nothing up to 100, and is squared in the middlegame."""
     variant = Game("chess").variant
-    numbers = dict.fromkeys(DANGERS, (0,)) | {"shield": (0,), "open_shield": (0,), name: (400,)}
+    numbers: dict[str, tuple[int, ...]] = {
+        **dict.fromkeys((*DANGERS, "shield", "open_shield"), (0,)),
+        **dict.fromkeys(("flank_attack", "pawnless_flank"), (0, 0)),
+        name: (400,),
+    }
     evaluation = zip(WEIGHT_NAMES, variant.evaluation, strict=True)
     variant = replace(variant, evaluation=tuple(numbers.get(weight, usual) for weight, usual in evaluation))
     shut_in = "qrk5/ppp5"  # a queen that attacks nothing: without it one attacker is no danger
@@ -233,6 +363,50 @@ def test_a_single_attacker_without_the_dearest_piece_is_no_danger() -> None:
     fens = [f"4k3/8/8/8/8/1{piece}n5/8/K7 w" for piece in "rq"]
     without, with_queen = (difference(Game("chess", fen), "no_heavy", 0)["king"][0][0] for fen in fens)
     assert without < 0 == with_queen
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "count"),
+    [
+        ("complexity", "8/8/8/4k3/8/4K3/PPP2PPP/8", 1),
+        ("complex_pawns", "8/8/8/4k3/8/4K3/PPP2PPP/8", 6),
+        ("complex_passed", "8/p7/8/4k3/8/4K3/PPP2PPP/8", 4),
+        ("complex_wings", "8/8/8/4k3/8/4K3/PPP2PPP/8", 1),
+        ("complex_wings", "8/8/8/4k3/8/4K3/PPP5/8", 0),
+        ("complex_kings", "8/8/4k3/8/4K3/8/PPP5/8", -2),
+        ("complex_kings", "8/8/8/1k2K3/8/8/PPP5/8", 3),
+        ("complex_advance", "8/8/8/1k2K3/8/8/PPP5/8", 1),
+        ("complex_advance", "8/8/1k6/8/4K3/8/PPP5/8", 0),
+        ("complex_bare", "8/8/1k6/8/4K3/8/PPP5/8", 1),
+        ("complex_bare", "8/8/1k6/8/4K3/8/PPP5/R7", 0),
+    ],
+)
+def test_the_better_sides_endgame_is_worth_more_where_it_is_complex(name: str, fen: str, count: int) -> None:
+    place = WEIGHT_NAMES.index(name)
+
+    def term(game: Game, number: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        evaluation = list(game.variant.evaluation)
+        evaluation[place] = (number,)
+        variant = replace(game.variant, evaluation=tuple(evaluation))
+        return term_table(Board(tables_of(variant), game.setup()))[0]["complexity"]
+
+    game = Game("chess", fen + " w")
+    few, more = term(game, 2), term(game, 12)
+    assert [more[0][phase] - few[0][phase] for phase in (0, 1)] == [0, 10 * count]
+    assert more[1] == few[1]
+
+
+def test_complexity_never_changes_who_is_better() -> None:
+    game = Game("chess", "r3k3/ppp5/8/8/8/8/PPP5/R3KN2 w")
+    place = WEIGHT_NAMES.index("complexity")
+    for number in (-2000, -100, 0, 100):
+        evaluation = list(game.variant.evaluation)
+        evaluation[place] = (number,)
+        variant = replace(game.variant, evaluation=tuple(evaluation))
+        terms, _, _ = term_table(Board(tables_of(variant), game.setup()))
+        endgame = sum(white[1] - black[1] for white, black in terms.values())
+        assert endgame >= 0
+        assert (endgame == 0) == (number == -2000)
 
 
 def test_squares_that_both_sides_attack() -> None:
@@ -355,7 +529,12 @@ def test_both_sides_are_alike(name: str) -> None:
 
 
 TERM_OF = {
-    **dict.fromkeys(("mobility", "freedom"), "mobility"),
+    **dict.fromkeys(("mobility", "freedom", "scarce_mobility", "trapped"), "mobility"),
+    **dict.fromkeys(("leaper_pawns", "rook_pawns", "heavy_pairs"), "imbalance"),
+    "space": "space",
+    **dict.fromkeys(("shut_in", "behind_pawn", "far_from_king"), "pieces"),
+    **dict.fromkeys(("supported_far", "phalanx_far", "weak_open", "lever", "candidate"), "pawns"),
+    **dict.fromkeys(("pawnless_flank", "flank_attack"), "king"),
     **dict.fromkeys(("pair", "open_file", "half_open_file", "connected_rooks"), "pieces"),
     **dict.fromkeys(("outpost", "bad_bishop"), "pieces"),
     **dict.fromkeys(("pawn_threat", "push_threat", "lesser_threat", "weak_attacked", "hanging"), "threats"),
@@ -369,8 +548,8 @@ TERM_OF = {
 
 
 def test_every_number_of_every_weight_counts_somewhere() -> None:
-    assert {*TERM_OF, "tempo"} == {weight.name for weight in CHESS_WEIGHTS}
-    assert set(TERM_OF.values()) | {"material", "squares", "endgame"} == set(TERM_NAMES)
+    assert {*TERM_OF, *COMPLEXITY, "tempo"} == {weight.name for weight in CHESS_WEIGHTS}
+    assert set(TERM_OF.values()) | {"material", "squares", "complexity", "endgame"} == set(TERM_NAMES)
     games = [
         Game("chess", "4k3/8/8/2pN4/4P3/3P4/4K3/R6R w"),
         Game("chess", "4k3/3p4/8/6Q1/P7/P2B1B2/6PP/3RK3 w"),
@@ -381,6 +560,9 @@ def test_every_number_of_every_weight_counts_somewhere() -> None:
         Game("chess", "4k3/8/8/8/8/8/3p4/4K3 w"),
         Game("chess", "6k1/5ppp/1p2p3/p5PP/5P2/2N1Q1R1/8/6K1 w"),
         Game("chess", "6k1/5p1p/5N2/8/4R3/7Q/8/6K1 b"),
+        Game("chess", "4k3/p7/1p6/8/8/2PP4/6PP/1N1Q2KR w"),
+        Game("chess", "4k3/p7/8/1pP5/1PP5/8/8/4K3 w"),
+        Game("chess", "k7/p7/8/8/8/8/8/4K3 w"),
         Game("chess", "6k1/5p1p/5N2/8/4R3/7R/8/6K1 b"),
         Game("chess", "4k3/8/5n2/8/8/3P1P2/8/4K3 w", world=ONE_STONE),
         Game("chess", "4k3/8/8/8/4N3/4N3/8/4K3 w", world=ONE_STONE),
@@ -388,7 +570,7 @@ def test_every_number_of_every_weight_counts_somewhere() -> None:
         Game("fear_factory", "4k3/8/8/8/8/1N6/8/4K3 w"),
         Game("twisted_carnival"),
     ]
-    for weight in CHESS_WEIGHTS:
+    for weight in (weight for weight in CHESS_WEIGHTS if weight.name not in COMPLEXITY):
         for part in range(len(weight.usual)):
             if weight.name == "tempo":
                 more = Board(tables_of(with_more(games[0].variant, "tempo", 0)), games[0].setup())
@@ -396,6 +578,8 @@ def test_every_number_of_every_weight_counts_somewhere() -> None:
                 continue
             found = [difference(game, weight.name, part) for game in games]
             moved = {term for terms in found for term, sides in terms.items() if any(map(any, sides))}
+            if TERM_OF[weight.name] == "mobility":
+                moved.discard("king")  # danger knows the difference of mobility
             assert moved == {TERM_OF[weight.name]}, (weight.name, part)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.engine.bench import run_bench
 
-SIGNATURE = 554891
+SIGNATURE = 544312
 
 
 def test_signature() -> None:

@@ -86,6 +86,8 @@ cdef enum Like:
     LIKE_FILE_SLIDER = 2      # slides along files and only straight
     LIKE_ROOK = 4             # and along ranks as well
     LIKE_KNIGHT = 8           # only leaps; neither the pawn nor the royal one
+    LIKE_LIGHT = 16           # an officer clearly cheaper than the dearest one; slides along files do not go with it
+    LIKE_HEAVY = 32           # the dearest officer of the start, and rooks
 
 cdef struct Weights:
     # Centipawns of the evaluation's terms, by the names and in the sizes of rules/model/weights.py, which says what
@@ -93,12 +95,21 @@ cdef struct Weights:
     int tempo
     int mobility[2]
     int freedom[2]
+    int scarce_mobility[2]
+    int trapped[2]
+    int shut_in[2]
     int pair[2]
     int open_file[2]
     int half_open_file[2]
     int connected_rooks[2]
     int outpost[2]
     int bad_bishop[2]
+    int behind_pawn[2]
+    int far_from_king[2]
+    int leaper_pawns[2]
+    int rook_pawns[2]
+    int heavy_pairs[2]
+    int space
     int pawn_threat[2]
     int push_threat[2]
     int lesser_threat[2]
@@ -111,6 +122,11 @@ cdef struct Weights:
     int backward[2]
     int supported[2]
     int phalanx[2]
+    int supported_far[2]
+    int phalanx_far[2]
+    int weak_open[2]
+    int lever[2]
+    int candidate[2]
     int passed[2]
     int passed_own_king[2]
     int passed_enemy_king[2]
@@ -123,13 +139,24 @@ cdef struct Weights:
     int open_shield
     int storm[3]              # enemy pawns ahead of the king: two steps, three, four
     int king_friends[3]       # beside the king: none, one, more
+    int pawnless_flank[2]
+    int flank_attack[2]
     int king_attackers
     int king_attack
     int king_weak
     int safe_check
     int unsafe_check
+    int king_flank
+    int king_mobility
     int no_heavy
     int king_in_stone_reach
+    int complexity
+    int complex_pawns
+    int complex_passed
+    int complex_wings
+    int complex_kings
+    int complex_advance
+    int complex_bare
     int on_stone
     int beside_stone
     int on_bridge
@@ -221,7 +248,12 @@ cdef struct Rules:
     Kind heaviest             # the dearest officer of the start, or NO_KIND
     u8 by_value[MAX_KINDS]    # kinds from the cheapest, the royal one last
     u8 likes[MAX_KINDS]       # what the evaluation takes a kind for, several `Like`s at once
+    int usual_pawns           # of a side: five eighths of those at the start
     Bitboard enemy_half[2]    # by side: the ranks beyond the middle, as it goes
+    Bitboard space_area[2]    # by side: the middle files of its half but its first rank
+    Bitboard flank[2][MAX_SIDE]      # side, file: the files up to two from it, up to a rank beyond the middle
+    Bitboard wings[2]         # the files left and right of the middle
+    Bitboard near_king[2][SQUARES]   # the squares up to two steps away, and up to four, over any terrain
     int passed_part[MAX_SIDE]        # by pushes left: the worth of a passed pawn, in PARTS_OF_PASSED
     int barred_part[MAX_SIDE]        # by pushes left: what an enemy piece ahead of it takes
     u8 pawn_way[2][SQUARES]   # side, square: pushes left to promotion; 0: no way

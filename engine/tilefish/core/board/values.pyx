@@ -1,13 +1,13 @@
 from libc.math cimport lround, sqrt
 
 from tilefish.core.board.rule_tables cimport (
-    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Weights,
-    core_square,
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_HEAVY, LIKE_KNIGHT, LIKE_LIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules,
+    Weights, core_square,
 )
 from tilefish.core.board.score cimport PHASES, score_of
 from tilefish.core.types cimport (
-    BLACK, MAX_SIDE, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, file_of, forward_of, pop, rank_of,
-    square_at,
+    BLACK, FILE_A, MAX_SIDE, RANK_1, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, file_of, forward_of, pop,
+    rank_of, square_at,
 )
 
 from tilefish.rules.model.combat_strength import value_factor
@@ -176,17 +176,21 @@ cdef int appraise(Rules* rules, variant) except -1:
     _know_kinds(rules, variant)
     _sort_officers(rules, variant)
     _know_ways(rules)
+    _know_areas(rules)
     _know_terrain(rules, variant)
     return 0
 
 
 cdef int _count_start(Rules* rules, variant) except -1:
-    """How much there is besides kings and pawns when a game begins."""
+    """How much there is besides kings and pawns when a game begins, and how many pawns are usual later."""
     cdef Kind kind
+    cdef int pawns = 0
     rules.full_force = 0
     for kind, _ in start_pieces(variant).values():
         rules.full_force += rules.force[kind]
+        pawns += kind == rules.pawn
     rules.full_force = max(1, rules.full_force)
+    rules.usual_pawns = 5 * pawns // 16
     rules.phase_share = ((<long long>PHASES << 32) + rules.full_force - 1) // rules.full_force
     return 0
 
@@ -222,17 +226,22 @@ cdef int _know_kinds(Rules* rules, variant) except -1:
 
 
 cdef void _know_mobility(Rules* rules, Kind kind) noexcept:
-    """What a piece's moves are worth against its kind's usual: each one alike, and by how much the first ones count more
-    than the last ones."""
+    """What a piece's moves are worth against its kind's usual: each one alike, more of a kind that has few, and by how
+    much the first ones count more than the last ones."""
     cdef const Weights* weights = &rules.weights
-    cdef double usual = sqrt(1 + rules.usual_mobility[kind]), more
-    cdef int moves, change
+    cdef double usual = sqrt(1 + rules.usual_mobility[kind]), more, scarce
+    cdef int worth[2]
+    cdef int moves, change, phase
     for moves in range(SQUARES + 1):
         change = moves - rules.usual_mobility[kind]
         more = 2 * sqrt(USUAL_MOVES) * (sqrt(1 + moves) - usual) - change
-        rules.mobility[kind][moves] = score_of(
-            change * weights.mobility[0] + lround(more * weights.freedom[0]),
-            change * weights.mobility[1] + lround(more * weights.freedom[1]))
+        scarce = change * (USUAL_MOVES / (1 + rules.usual_mobility[kind]) - 1)
+        for phase in range(2):
+            worth[phase] = change * weights.mobility[phase] + lround(
+                more * weights.freedom[phase] + scarce * weights.scarce_mobility[phase])
+            if moves == 0:
+                worth[phase] += weights.trapped[phase]
+        rules.mobility[kind][moves] = score_of(worth[0], worth[1])
 
 
 cdef int _sort_officers(Rules* rules, variant) except -1:
@@ -251,6 +260,14 @@ cdef int _sort_officers(Rules* rules, variant) except -1:
         rules.clearly_cheaper[place] = cheaper
         if kind in at_start:
             rules.heaviest = kind
+    for kind in officers:
+        if kind == rules.pawn or rules.heaviest == NO_KIND:
+            continue
+        if kind == rules.heaviest or rules.likes[kind] & LIKE_ROOK:
+            rules.likes[kind] |= LIKE_HEAVY
+        elif not rules.likes[kind] & LIKE_FILE_SLIDER and (
+                rules.value[0][kind] < CLEARLY_CHEAPER * rules.value[0][rules.heaviest]):
+            rules.likes[kind] |= LIKE_LIGHT
     return 0
 
 
@@ -275,6 +292,45 @@ cdef void _know_ways(Rules* rules) noexcept:
                     break
                 to += forward_of(side)
                 pushes += 1
+
+
+cdef void _know_areas(Rules* rules) noexcept:
+    """Parts of the board: the middle, where pieces want space, the squares around kings, the wings."""
+    cdef int half = rules.ranks // 2, edge = rules.files // 4, file, far
+    cdef Square square, other
+    cdef Bitboard middle = _files(rules, edge, rules.files - 1 - edge)
+    rules.space_area[WHITE] = middle & rules.safe & _ranks(rules, 1, half - 1)
+    rules.space_area[BLACK] = middle & rules.safe & _ranks(rules, rules.ranks - half, rules.ranks - 2)
+    rules.wings[0] = _files(rules, 0, rules.files // 2 - 1)
+    rules.wings[1] = _files(rules, (rules.files + 1) // 2, rules.files - 1)
+    for file in range(MAX_SIDE):
+        rules.flank[WHITE][file] = _files(rules, file - 2, file + 2) & _ranks(rules, 0, half)
+        rules.flank[BLACK][file] = _files(rules, file - 2, file + 2) & _ranks(rules, rules.ranks - 1 - half, rules.ranks - 1)
+    for square in range(SQUARES):
+        for other in range(SQUARES):
+            far = max(abs(file_of(square) - file_of(other)), abs(rank_of(square) - rank_of(other)))
+            if far <= 2:
+                rules.near_king[0][square] |= bit(other)
+            if far <= 4:
+                rules.near_king[1][square] |= bit(other)
+
+
+cdef Bitboard _files(const Rules* rules, int begin, int end) noexcept:
+    """The squares of some files, those beyond the board left out."""
+    cdef Bitboard squares = 0
+    cdef int file
+    for file in range(max(0, begin), min(end, rules.files - 1) + 1):
+        squares |= FILE_A << file
+    return squares & rules.board
+
+
+cdef Bitboard _ranks(const Rules* rules, int begin, int end) noexcept:
+    """The squares of some ranks, those beyond the board left out."""
+    cdef Bitboard squares = 0
+    cdef int rank
+    for rank in range(max(0, begin), min(end, rules.ranks - 1) + 1):
+        squares |= RANK_1 << rank * STRIDE
+    return squares & rules.board
 
 
 cdef int _know_terrain(Rules* rules, variant) except -1:

@@ -5,20 +5,28 @@ from tilefish.core.board.endings cimport LIGHT_SQUARES
 from tilefish.core.evaluation.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.board.position cimport Position, occupied
 from tilefish.core.board.rule_tables cimport (
-    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_KNIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot, Weights,
+    LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_HEAVY, LIKE_KNIGHT, LIKE_LIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot,
+    Weights,
 )
 from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of
 from tilefish.core.types cimport (
-    BLACK, NO_SQUARE, WHITE, Bitboard, Kind, Side, Square, Value, ahead_of, bit, pop, popcount, several, u64,
+    BLACK, NO_SQUARE, WHITE, Bitboard, Kind, Side, Square, Value, ahead_of, bit, file_of, pop, popcount, rank_of, u64,
 )
+from tilefish.core.evaluation.complexity cimport complexity
 from tilefish.core.evaluation.fills cimport ahead as _ahead, beside as _beside, fill as _fill
 from tilefish.core.evaluation.king_safety cimport add_king_safety, add_pawns_before_king, survey_king
 from tilefish.core.evaluation.passed_pawns cimport add_ways_of_passed
+from tilefish.core.evaluation.pawn_prospects cimport add_pawn_prospects, backward
+from tilefish.core.evaluation.space cimport add_space
 from tilefish.core.evaluation.terms cimport (
-    TERM_ENDGAME, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES, TERM_SQUARES,
-    TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
+    TERM_COMPLEXITY, TERM_ENDGAME, TERM_IMBALANCE, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES,
+    TERM_SQUARES, TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
 )
 from tilefish.core.evaluation.threats cimport add_threats
+
+
+cdef enum:
+    FEW_MOVES = 3             # of a rook that is shut in
 
 
 cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint endgames,
@@ -34,7 +42,7 @@ cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint e
     # Material and piece-square tables
     begin_sum(&total, rules, at, trace)
     # Pawn structure and pawns before kings, from the pawn hash table
-    _pawns_before_kings(&total, _survey_pawns(&total, pawn_table))
+    _pawns_before_kings(&total, _survey_pawns(&total, pawn_table, True))
     # Attacks, mobility and pieces
     for side in range(2):
         survey_king(&total, side)
@@ -47,12 +55,15 @@ cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint e
             add_ways_of_passed(&total, side)
         if rules.stones | rules.bridges | rules.belts | rules.near_spawns:
             _world(&total, side)
-    # Threats, king safety
+    # Threats, space, king safety
     for side in range(2):
         add_threats(&total, side)
+        add_space(&total, side)
         if at.king[side] != NO_SQUARE:
             add_king_safety(&total, side)
-    # Endgame knowledge
+    # Complexity, endgame knowledge
+    if endgames and rules.pawn != NO_KIND:
+        _add_complexity(&total)
     if few:
         judge(rules, at, total.passed, &verdict)
         for side in range(2):
@@ -82,7 +93,7 @@ cdef void add_pawns_and_world(Sum* total) noexcept nogil:
     """The terms that combat games share."""
     cdef const Rules* rules = total.rules
     cdef Side side
-    _survey_pawns(total, NULL)
+    _survey_pawns(total, NULL, False)
     for side in range(2):
         if total.passed[side]:
             _passed_pawns(total, side)
@@ -106,6 +117,15 @@ cdef void trace_placed(Sum* total) noexcept nogil:
             total.trace.terms[<int>TERM_SQUARES][side][phase] += rules.square_value[phase][side][kind][square]
 
 
+cdef inline void _add_complexity(Sum* total) noexcept nogil:
+    """Moves the endgame's score towards a draw or away from it, never past one."""
+    cdef int score = endgame_of(total.score)
+    cdef int least = -abs(score), more
+    if score:
+        more = complexity(total)
+        _add(total, TERM_COMPLEXITY, WHITE if score > 0 else BLACK, 0, more if more > least else least)
+
+
 cdef inline int _scaled_away(Sum* total, const Verdict* verdict, Value score) noexcept nogil:
     """What scaling takes from White's score where the advantage is hard to win with."""
     cdef Side side = WHITE if score > 0 else 1 - WHITE
@@ -119,10 +139,10 @@ cdef inline int _scaled_away(Sum* total, const Verdict* verdict, Value score) no
 
 cdef void _officers(Sum* total, Side side) noexcept nogil:
     """Pieces other than kings and orthodox pawns: their attacks, mobility, pair, pawns in a bishop's way, open and
-    half-open files, connected rooks, outposts."""
+    half-open files, connected rooks, rooks shut in, outposts, light officers, imbalance."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
-    cdef Bitboard pieces, own = at.by_side[side], straight = 0, rooks = 0
+    cdef Bitboard pieces, own = at.by_side[side], straight = 0, rooks = 0, light = 0, leapers = 0, heavy = 0
     cdef int i, like
     cdef Kind kind
     for i in range(rules.officer_count):
@@ -134,10 +154,16 @@ cdef void _officers(Sum* total, Side side) noexcept nogil:
         like = rules.likes[kind]
         if like & LIKE_BISHOP:
             _colour_bound(total, side, pieces)
+        if like & LIKE_LIGHT:
+            light |= pieces
+        if like & LIKE_HEAVY:
+            heavy |= pieces
         if like & LIKE_FILE_SLIDER:
             straight |= pieces
-        elif like & LIKE_KNIGHT and pieces & rules.enemy_half[side]:
-            add_outposts(total, side, pieces & rules.enemy_half[side])
+        elif like & LIKE_KNIGHT:
+            leapers |= pieces
+            if pieces & rules.enemy_half[side]:
+                add_outposts(total, side, pieces & rules.enemy_half[side])
         if like & LIKE_ROOK:
             rooks |= pieces
         _survey(total, side, kind, pieces, rooks if like & LIKE_ROOK else 0)
@@ -147,6 +173,10 @@ cdef void _officers(Sum* total, Side side) noexcept nogil:
     if straight:
         _sliders_on_files(total, side, straight)
         _add_times(total, TERM_PIECES, side, total.connections[side], rules.weights.connected_rooks)
+        _add_times(total, TERM_PIECES, side, total.shut_in[side], rules.weights.shut_in)
+    if light:
+        _light_officers(total, side, light)
+    _imbalance(total, side, popcount(leapers), popcount(rooks), popcount(heavy))
 
 
 cdef inline void _survey(Sum* total, Side side, Kind kind, Bitboard pieces, Bitboard rooks) noexcept nogil:
@@ -160,7 +190,7 @@ cdef inline void _survey(Sum* total, Side side, Kind kind, Bitboard pieces, Bitb
     cdef Bitboard attacks = total.attacks[side], twice = total.twice[side], found = 0, reached, quiet
     cdef Square square
     cdef Score mobility = 0
-    cdef int connected = 0, attackers = 0, aimed = 0
+    cdef int connected = 0, shut_in = 0, attackers = 0, aimed = 0, moves
     while pieces:
         square = pop(&pieces)
         if slot.plain:
@@ -171,9 +201,11 @@ cdef inline void _survey(Sum* total, Side side, Kind kind, Bitboard pieces, Bitb
         twice |= attacks & reached
         attacks |= reached
         found |= reached
-        mobility += rules.mobility[kind][popcount(quiet & wanted)]
+        moves = popcount(quiet & wanted)
+        mobility += rules.mobility[kind][moves]
         if rooks:
             connected += popcount(reached & rooks & ~pieces)
+            shut_in += moves <= FEW_MOVES and _is_beyond_king(total, side, square)
         attackers += (reached & zone) != 0
         aimed += popcount(reached & zone)
     total.attacks[side] = attacks
@@ -184,6 +216,16 @@ cdef inline void _survey(Sum* total, Side side, Kind kind, Bitboard pieces, Bitb
     if kind != rules.pawn:
         total.mobility[side] += mobility
         total.connections[side] += connected
+        total.shut_in[side] += shut_in
+
+
+cdef inline bint _is_beyond_king(const Sum* total, Side side, Square rook) noexcept nogil:
+    """Whether a rook stands between the edge and its own king on their rank, and cannot castle."""
+    cdef Square king = total.at.king[side]
+    cdef int file = file_of(king)
+    if king == NO_SQUARE or rank_of(king) != rank_of(rook) or total.at.castling & bit(rook):
+        return False
+    return file >= (total.rules.files + 1) // 2 if rook > king else file < total.rules.files // 2
 
 
 cdef inline void _colour_bound(Sum* total, Side side, Bitboard bishops) noexcept nogil:
@@ -194,6 +236,26 @@ cdef inline void _colour_bound(Sum* total, Side side, Bitboard bishops) noexcept
         _add_times(total, TERM_PIECES, side, 1, total.rules.weights.pair)
     _add_times(total, TERM_PIECES, side, light * popcount(pawns & LIGHT_SQUARES)
                + dark * popcount(pawns & ~LIGHT_SQUARES), total.rules.weights.bad_bishop)
+
+
+cdef inline void _light_officers(Sum* total, Side side, Bitboard light) noexcept nogil:
+    """Light officers right behind pawns, and those that are far from their king."""
+    cdef const Rules* rules = total.rules
+    cdef Square king = total.at.king[side]
+    cdef Bitboard sheltered = light & ahead_of(total.pawns[0] | total.pawns[1], 1 - side)
+    _add_times(total, TERM_PIECES, side, popcount(sheltered), rules.weights.behind_pawn)
+    if king != NO_SQUARE:
+        _add_times(total, TERM_PIECES, side, popcount(light & ~rules.near_king[0][king])
+                   + popcount(light & ~rules.near_king[1][king]), rules.weights.far_from_king)
+
+
+cdef inline void _imbalance(Sum* total, Side side, int leapers, int rooks, int heavy) noexcept nogil:
+    """What pieces are worth by the number of own pawns, and what several heavy ones are worth less."""
+    cdef const Weights* weights = &total.rules.weights
+    cdef int pawns = popcount(total.pawns[side]) - total.rules.usual_pawns
+    _add_times(total, TERM_IMBALANCE, side, leapers * pawns, weights.leaper_pawns)
+    _add_times(total, TERM_IMBALANCE, side, rooks * pawns, weights.rook_pawns)
+    _add_times(total, TERM_IMBALANCE, side, heavy * (heavy - 1) // 2, weights.heavy_pairs)
 
 
 cdef inline void _sliders_on_files(Sum* total, Side side, Bitboard sliders) noexcept nogil:
@@ -216,9 +278,9 @@ cdef void add_outposts(Sum* total, Side side, Bitboard knights) noexcept nogil:
 # --- pawns ---------------------------------------------------------------------------------------------------
 
 
-cdef PawnFacts* _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
-    """Pawn structure and the pawn bitboards of later terms, from the pawn hash table if it has them. Returns the entry,
-    or NULL if none is used."""
+cdef PawnFacts* _survey_pawns(Sum* total, PawnTable* table, bint chess) noexcept nogil:
+    """Pawn structure and the pawn bitboards of later terms, from the pawn hash table if it has them; without the terms
+    of `chess` alone if not wanted. Returns the entry, or NULL if none is used."""
     cdef const Rules* rules = total.rules
     cdef PawnFacts* facts = NULL
     cdef Bitboard white, black
@@ -237,7 +299,7 @@ cdef PawnFacts* _survey_pawns(Sum* total, PawnTable* table) noexcept nogil:
             memcpy(total.pawn_files, facts.files, sizeof(facts.files))
             memcpy(total.passed, facts.passed, sizeof(facts.passed))
             return facts
-    _evaluate_pawns(total)
+    _evaluate_pawns(total, chess)
     if facts != NULL:
         memcpy(facts.pawns, total.pawns, sizeof(facts.pawns))
         memcpy(facts.files, total.pawn_files, sizeof(facts.files))
@@ -265,7 +327,7 @@ cdef inline void _pawns_before_kings(Sum* total, PawnFacts* facts) noexcept nogi
         facts.before_kings = total.score - before
 
 
-cdef void _evaluate_pawns(Sum* total) noexcept nogil:
+cdef void _evaluate_pawns(Sum* total, bint chess) noexcept nogil:
     cdef Bitboard pawns
     cdef Side side
     for side in range(2):
@@ -275,6 +337,8 @@ cdef void _evaluate_pawns(Sum* total) noexcept nogil:
         total.passed[side] = 0
         if total.pawns[side]:
             _pawns(total, side)
+            if chess:
+                add_pawn_prospects(total, side)
 
 
 cdef void _pawns(Sum* total, Side side) noexcept nogil:
@@ -286,7 +350,7 @@ cdef void _pawns(Sum* total, Side side) noexcept nogil:
     cdef Square square
     _add_times(total, TERM_PAWNS, side, popcount(pawns & _ahead(pawns, 1 - side)), weights.doubled)
     _add_times(total, TERM_PAWNS, side, popcount(isolated), weights.isolated)
-    _add_times(total, TERM_PAWNS, side, popcount(_backward(total, side) & ~isolated), weights.backward)
+    _add_times(total, TERM_PAWNS, side, popcount(backward(total, side) & ~isolated), weights.backward)
     _add_times(total, TERM_PAWNS, side, popcount(pawns & total.pawn_attacks[side]), weights.supported)
     _add_times(total, TERM_PAWNS, side, popcount(pawns & _beside(pawns)), weights.phalanx)
     passed = pawns & ~_ahead(enemy_pawns | _beside(enemy_pawns), 1 - side)
@@ -294,13 +358,6 @@ cdef void _pawns(Sum* total, Side side) noexcept nogil:
         square = pop(&passed)
         if rules.pawn_way[side][square]:      # not barred by terrain
             total.passed[side] |= bit(square)
-
-
-cdef inline Bitboard _backward(const Sum* total, Side side) noexcept nogil:
-    """Backward pawns: behind all neighbours, with an enemy pawn that guards the square ahead."""
-    cdef Bitboard guarded = total.pawn_attacks[1 - side]
-    cdef Bitboard pawns = total.pawns[side]
-    return pawns & ~_beside(_fill(pawns, side)) & ahead_of(guarded, 1 - side)
 
 
 cdef void _passed_pawns(Sum* total, Side side) noexcept nogil:

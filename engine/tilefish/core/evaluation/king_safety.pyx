@@ -1,11 +1,12 @@
 from tilefish.core.board.attacks cimport capture_origins, plain_targets, reach_of
 from tilefish.core.board.position cimport Position, occupied
+from tilefish.core.board.score cimport middlegame_of
 from tilefish.core.board.rule_tables cimport NO_KIND, Rules, Slot, Weights
 from tilefish.core.board.stones cimport could_leap_to_king
 from tilefish.core.evaluation.fills cimport beside, fill
-from tilefish.core.evaluation.terms cimport TERM_KING, Sum, add
+from tilefish.core.evaluation.terms cimport TERM_KING, Sum, add, add_times
 from tilefish.core.types cimport (
-    FILE_A, FILE_H, NO_SQUARE, Bitboard, Kind, Side, Square, ahead_of, bit, popcount, several,
+    FILE_A, FILE_H, NO_SQUARE, Bitboard, Kind, Side, Square, ahead_of, bit, file_of, popcount, several,
 )
 
 cdef enum:
@@ -14,6 +15,7 @@ cdef enum:
     MOST_ATTACKERS = 8
     DANGER_SQUARED = 5120     # danger squared, over this, is centipawns of the middlegame
     DANGER_ENDGAME = 20       # danger over this is centipawns of the endgame
+    PERCENT = 100
 
 
 cdef void survey_king(Sum* total, Side side) noexcept nogil:
@@ -31,7 +33,7 @@ cdef void survey_king(Sum* total, Side side) noexcept nogil:
     total.twice[side] = _twice_by_pawns(total, side)
     total.zone_attackers[side] = total.zone_attacks[side] = 0
     total.mobility[side] = 0
-    total.connections[side] = 0
+    total.connections[side] = total.shut_in[side] = 0
 
 
 cdef inline Bitboard _twice_by_pawns(const Sum* total, Side side) noexcept nogil:
@@ -41,17 +43,20 @@ cdef inline Bitboard _twice_by_pawns(const Sum* total, Side side) noexcept nogil
 
 
 cdef void add_king_safety(Sum* total, Side side) noexcept nogil:
-    """Pawns and own pieces beside the king, danger by attacks and checks, stone leaps."""
+    """Pawns and own pieces beside the king, attacks on its flank, danger by attacks and checks, stone leaps."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
     cdef Bitboard friends = rules.ring[total.at.king[side]] & total.at.by_side[side]
     cdef int shield = popcount(friends & total.pawns[side])
     cdef int company = popcount(friends)
+    cdef Bitboard flank = total.attacks[1 - side] & rules.flank[side][file_of(total.at.king[side])]
+    cdef int flank_attacks = popcount(flank) + popcount(flank & total.twice[1 - side])
     cdef int danger
     add(total, TERM_KING, side, weights.shield * (shield if shield < 3 else 3), 0)
     add(total, TERM_KING, side, weights.king_friends[company if company < 2 else 2], 0)
+    add_times(total, TERM_KING, side, flank_attacks, weights.flank_attack)
     if total.zone_attackers[side] > 1 or total.zone_attackers[side] and _has_heaviest(total, 1 - side):
-        danger = _danger(total, side)
+        danger = _danger(total, side, flank_attacks)
         if danger > LITTLE_DANGER:
             add(total, TERM_KING, side, -danger * danger // DANGER_SQUARED, -danger // DANGER_ENDGAME)
     if rules.stones and could_leap_to_king(rules, total.at, total.at.king[side], 1 - side):
@@ -59,11 +64,15 @@ cdef void add_king_safety(Sum* total, Side side) noexcept nogil:
 
 
 cdef void add_pawns_before_king(Sum* total, Side side) noexcept nogil:
-    """On the king's file and those beside it: own pawns two steps ahead, files without own pawns ahead, enemy pawns."""
+    """On the king's file and those beside it: own pawns two steps ahead, files without own pawns ahead, enemy pawns. On
+    those up to two from it: whether there are any pawns."""
     cdef const Weights* weights = &total.rules.weights
-    cdef Bitboard own = total.pawns[side], enemy = total.pawns[1 - side], row, step
+    cdef Bitboard own = total.pawns[side], enemy = total.pawns[1 - side], row, flank, step
     row = bit(total.at.king[side])
     row |= beside(row)
+    flank = row | beside(row)
+    if not (own | enemy) & (fill(flank, side) | fill(flank, 1 - side)):
+        add(total, TERM_KING, side, weights.pawnless_flank[0], weights.pawnless_flank[1])
     step = ahead_of(row, side)
     add(total, TERM_KING, side, weights.open_shield * popcount(row & ~fill(own & fill(row, side), 1 - side)), 0)
     step = ahead_of(step, side)
@@ -81,7 +90,7 @@ cdef inline bint _has_heaviest(const Sum* total, Side side) noexcept nogil:
     return heaviest == NO_KIND or total.at.by_kind[heaviest] & total.at.by_side[side] != 0
 
 
-cdef inline int _danger(const Sum* total, Side side) noexcept nogil:
+cdef inline int _danger(const Sum* total, Side side, int flank_attacks) noexcept nogil:
     """The danger to a side's king, in thousandths: not linear in what it is worth."""
     cdef const Rules* rules = total.rules
     cdef const Weights* weights = &rules.weights
@@ -94,11 +103,13 @@ cdef inline int _danger(const Sum* total, Side side) noexcept nogil:
     cdef Bitboard all_pieces = occupied(at), checks, unsafe = 0
     cdef const Slot* slot
     cdef int attackers = total.zone_attackers[side], danger, i
+    cdef int ahead = middlegame_of(total.mobility[enemy] - total.mobility[side])
     cdef Kind kind
     if attackers > MOST_ATTACKERS:
         attackers = MOST_ATTACKERS
     danger = (weights.king_attackers * attackers * attackers + weights.king_attack * total.zone_attacks[side]
-              + weights.king_weak * popcount(weak))
+              + weights.king_weak * popcount(weak) + weights.king_flank * flank_attacks
+              + <int>(<long long>weights.king_mobility * ahead // PERCENT))
     for i in range(rules.officer_count):
         kind = rules.officer[i]
         checks = total.kind_attacks[enemy][kind] & ~at.by_side[enemy]

@@ -9,8 +9,8 @@ from tilefish.core.evaluation.evaluate cimport evaluate
 from tilefish.core.evaluation.terms cimport Trace
 from tilefish.core.types cimport Value
 
-TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "threats",
-              "world", "endgame")
+TERM_NAMES = ("material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "imbalance",
+              "threats", "space", "complexity", "world", "endgame")
 
 ENDGAMES = ("none", "pawn race", "mating attack", "minor pieces", "complex")
 

@@ -17,7 +17,10 @@ cdef enum Term:
     TERM_PASSED
     TERM_PIECES
     TERM_KING
-    TERM_THREATS              # of chess alone
+    TERM_IMBALANCE            # these four of chess alone
+    TERM_THREATS
+    TERM_SPACE
+    TERM_COMPLEXITY
     TERM_WORLD
     TERM_ENDGAME              # of chess alone; all from here on, of combat games
     TERM_HIT_POINTS
@@ -48,6 +51,7 @@ cdef struct Sum:
     Bitboard sliders_on_files[2]
     Score mobility[2]
     int connections[2]        # pairs of rooks that see one another
+    int shut_in[2]            # rooks that their own kings shut in
     int zone_attackers[2]     # pieces that attack squares where each side's king could go
     int zone_attacks[2]       # how often these squares are attacked
     Trace* trace
