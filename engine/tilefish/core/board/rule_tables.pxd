@@ -90,57 +90,57 @@ cdef enum Like:
     LIKE_HEAVY = 32           # the dearest officer of the start, and rooks
 
 cdef struct Weights:
-    # Centipawns of the evaluation's terms, by the names and in the sizes of rules/model/weights.py, which says what
-    # they mean; pairs are (middlegame, endgame).
+    # Centipawns of the evaluation's terms, by the names of rules/model/weights.py, which says what they mean. A pair
+    # (middlegame, endgame) is a `Score`.
     int tempo
-    int mobility[2]
-    int freedom[2]
-    int scarce_mobility[2]
-    int trapped[2]
-    int shut_in[2]
-    int pair[2]
-    int open_file[2]
-    int half_open_file[2]
-    int connected_rooks[2]
-    int outpost[2]
-    int bad_bishop[2]
-    int behind_pawn[2]
-    int far_from_king[2]
-    int leaper_pawns[2]
-    int rook_pawns[2]
-    int heavy_pairs[2]
+    Score mobility
+    Score freedom
+    Score scarce_mobility
+    Score trapped
+    Score shut_in
+    Score pair
+    Score open_file
+    Score half_open_file
+    Score connected_rooks
+    Score outpost
+    Score bad_bishop
+    Score behind_pawn
+    Score far_from_king
+    Score leaper_pawns
+    Score rook_pawns
+    Score heavy_pairs
     int space
-    int pawn_threat[2]
-    int push_threat[2]
-    int lesser_threat[2]
-    int weak_attacked[2]
-    int hanging[2]
-    int king_threat[2]
-    int contested[2]
-    int doubled[2]
-    int isolated[2]
-    int backward[2]
-    int supported[2]
-    int phalanx[2]
-    int supported_far[2]
-    int phalanx_far[2]
-    int weak_open[2]
-    int lever[2]
-    int candidate[2]
-    int passed[2]
-    int passed_own_king[2]
-    int passed_enemy_king[2]
-    int passed_free[2]
-    int passed_safe[2]
-    int passed_guarded[2]
-    int passed_behind[2]
+    Score pawn_threat
+    Score push_threat
+    Score lesser_threat
+    Score weak_attacked
+    Score hanging
+    Score king_threat
+    Score contested
+    Score doubled
+    Score isolated
+    Score backward
+    Score supported
+    Score phalanx
+    Score supported_far
+    Score phalanx_far
+    Score weak_open
+    Score lever
+    Score candidate
+    Score passed
+    Score passed_own_king
+    Score passed_enemy_king
+    Score passed_free
+    Score passed_safe
+    Score passed_guarded
+    Score passed_behind
     int shield
     int shield_far
     int open_shield
     int storm[3]              # enemy pawns ahead of the king: two steps, three, four
     int king_friends[3]       # beside the king: none, one, more
-    int pawnless_flank[2]
-    int flank_attack[2]
+    Score pawnless_flank
+    Score flank_attack
     int king_attackers
     int king_attack
     int king_weak
@@ -169,14 +169,14 @@ cdef struct Weights:
     int later_strike
     int more_strikes
     int king_in_danger[2]     # of the side not to move, of the side to move
-    int king_ring[2]
+    Score king_ring
     int king_exposed
-    int threatened[2]
-    int defended[2]
+    Score threatened
+    Score defended
     int shielded
-    int centre[2]
+    Score centre
     int undeveloped
-    int closeness[2]
+    Score closeness
     int decree_ready
     int decree_turn
     int overextend_ready

@@ -4,7 +4,7 @@ from tilefish.core.board.rule_tables cimport (
     LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_HEAVY, LIKE_KNIGHT, LIKE_LIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules,
     Weights, core_square,
 )
-from tilefish.core.board.score cimport PHASES, score_of
+from tilefish.core.board.score cimport PHASES, endgame_of, middlegame_of, score_of
 from tilefish.core.types cimport (
     BLACK, FILE_A, MAX_SIDE, RANK_1, SQUARES, STRIDE, WHITE, Bitboard, Kind, Side, Square, bit, file_of, forward_of, pop,
     rank_of, square_at,
@@ -169,7 +169,7 @@ cdef double _advance(Rules* rules, Square square, Side side) noexcept:
 cdef int appraise(Rules* rules, variant) except -1:
     """Fills in what the evaluation needs to know besides the values."""
     rules.weights = {
-        weight.name: numbers if len(weight.usual) > 1 else numbers[0]
+        weight.name: _field(weight, numbers)
         for weight, numbers in zip(WEIGHTS, variant.evaluation, strict=True)
     }
     _count_start(rules, variant)
@@ -179,6 +179,13 @@ cdef int appraise(Rules* rules, variant) except -1:
     _know_areas(rules)
     _know_terrain(rules, variant)
     return 0
+
+
+cdef _field(weight, numbers):
+    """The numbers of a weight as `Weights` has them."""
+    if weight.in_phases:
+        return score_of(numbers[0], numbers[1])
+    return numbers if len(numbers) > 1 else numbers[0]
 
 
 cdef int _count_start(Rules* rules, variant) except -1:
@@ -230,18 +237,15 @@ cdef void _know_mobility(Rules* rules, Kind kind) noexcept:
     much the first ones count more than the last ones."""
     cdef const Weights* weights = &rules.weights
     cdef double usual = sqrt(1 + rules.usual_mobility[kind]), more, scarce
-    cdef int worth[2]
-    cdef int moves, change, phase
+    cdef int moves, change
     for moves in range(SQUARES + 1):
         change = moves - rules.usual_mobility[kind]
         more = 2 * sqrt(USUAL_MOVES) * (sqrt(1 + moves) - usual) - change
         scarce = change * (USUAL_MOVES / (1 + rules.usual_mobility[kind]) - 1)
-        for phase in range(2):
-            worth[phase] = change * weights.mobility[phase] + lround(
-                more * weights.freedom[phase] + scarce * weights.scarce_mobility[phase])
-            if moves == 0:
-                worth[phase] += weights.trapped[phase]
-        rules.mobility[kind][moves] = score_of(worth[0], worth[1])
+        rules.mobility[kind][moves] = change * weights.mobility + score_of(
+            lround(more * middlegame_of(weights.freedom) + scarce * middlegame_of(weights.scarce_mobility)),
+            lround(more * endgame_of(weights.freedom) + scarce * endgame_of(weights.scarce_mobility)))
+    rules.mobility[kind][0] += weights.trapped
 
 
 cdef int _sort_officers(Rules* rules, variant) except -1:

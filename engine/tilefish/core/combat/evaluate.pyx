@@ -9,14 +9,14 @@ from tilefish.core.combat.rule_tables cimport (
 from tilefish.core.evaluation.evaluate cimport add_outposts, add_pawns_and_world, begin_sum, trace_placed
 from tilefish.core.board.position cimport occupied
 from tilefish.core.board.rule_tables cimport LIKE_BISHOP, LIKE_KNIGHT, Rules, Slot, Weights
-from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of
+from tilefish.core.board.score cimport PHASES, Score
 from tilefish.core.types cimport (
     NO_SQUARE, SQUARES, WHITE, Bitboard, Kind, Side, Square, Value, bit, pop, popcount, several,
 )
 from tilefish.core.evaluation.terms cimport (
     TERM_ABILITIES, TERM_HIT_POINTS, TERM_KING, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS,
-    TERM_PIECES, TERM_POSTING, TERM_SAFETY, TERM_SQUARES, TERM_STRIKES, TERM_WORLD, Sum, Trace, add, add_times,
-    phase_of, tapered,
+    TERM_PIECES, TERM_POSTING, TERM_SAFETY, TERM_SQUARES, TERM_STRIKES, TERM_WORLD, Sum, Trace, add, add_score,
+    add_times, balance, phase_of, tapered,
 )
 
 cdef enum:
@@ -82,7 +82,7 @@ cdef Value explain_combat(const CombatRules* rules, const CombatPosition* positi
     if trace != NULL:
         trace_placed(&total)
         trace.phase = phase
-    score = tapered(total.score, phase)
+    score = tapered(balance(&total), phase)
     return (score if position.base.turn == WHITE else -score) + base.weights.tempo
 
 
@@ -199,7 +199,7 @@ cdef void _hit_points(Sum* total, const CombatRules* rules, const CombatPosition
     while pieces:
         square = pop(&pieces)
         sum += rules.condition[at.base.board[square] >> 1][at.hp[square]]
-    add(total, TERM_HIT_POINTS, side, middlegame_of(sum), endgame_of(sum))
+    add_score(total, TERM_HIT_POINTS, side, sum)
 
 
 cdef void _strikes(Sum* total, const Front* front, Side side) noexcept nogil:

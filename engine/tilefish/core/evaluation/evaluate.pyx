@@ -8,7 +8,7 @@ from tilefish.core.board.rule_tables cimport (
     LIKE_BISHOP, LIKE_FILE_SLIDER, LIKE_HEAVY, LIKE_KNIGHT, LIKE_LIGHT, LIKE_ROOK, NO_KIND, PARTS_OF_PASSED, Rules, Slot,
     Weights,
 )
-from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of
+from tilefish.core.board.score cimport PHASES, Score, endgame_of
 from tilefish.core.types cimport (
     BLACK, NO_SQUARE, WHITE, Bitboard, Kind, Side, Square, Value, ahead_of, bit, file_of, pop, popcount, rank_of, u64,
 )
@@ -20,7 +20,8 @@ from tilefish.core.evaluation.pawn_prospects cimport add_pawn_prospects, backwar
 from tilefish.core.evaluation.space cimport add_space
 from tilefish.core.evaluation.terms cimport (
     TERM_COMPLEXITY, TERM_ENDGAME, TERM_IMBALANCE, TERM_MATERIAL, TERM_MOBILITY, TERM_PASSED, TERM_PAWNS, TERM_PIECES,
-    TERM_SQUARES, TERM_WORLD, Sum, add as _add, add_times as _add_times, phase_of as _phase, tapered as _tapered,
+    TERM_SQUARES, TERM_WORLD, Sum, add as _add, add_parts, add_score as _add_score, add_times as _add_times, balance,
+    phase_of as _phase, tapered as _tapered,
 )
 from tilefish.core.evaluation.threats cimport add_threats
 
@@ -73,7 +74,7 @@ cdef Value evaluate(const Rules* rules, const Position* at, Trace* trace, bint e
     if trace != NULL:
         trace_placed(&total)
         trace.phase = phase
-    score = _tapered(total.score, phase)
+    score = _tapered(balance(&total), phase)
     # Scale factor of drawish endgames
     if few:
         score += _scaled_away(&total, &verdict, score)
@@ -85,7 +86,7 @@ cdef void begin_sum(Sum* total, const Rules* rules, const Position* at, Trace* t
     """Begins with material and squares, which `Position` keeps incrementally."""
     total.rules = rules
     total.at = at
-    total.score = at.placed
+    total.points[0] = total.points[1] = 0
     total.trace = trace
 
 
@@ -119,7 +120,7 @@ cdef void trace_placed(Sum* total) noexcept nogil:
 
 cdef inline void _add_complexity(Sum* total) noexcept nogil:
     """Moves the endgame's score towards a draw or away from it, never past one."""
-    cdef int score = endgame_of(total.score)
+    cdef int score = endgame_of(balance(total))
     cdef int least = -abs(score), more
     if score:
         more = complexity(total)
@@ -167,7 +168,7 @@ cdef void _officers(Sum* total, Side side) noexcept nogil:
         if like & LIKE_ROOK:
             rooks |= pieces
         _survey(total, side, kind, pieces, rooks if like & LIKE_ROOK else 0)
-    _add(total, TERM_MOBILITY, side, middlegame_of(total.mobility[side]), endgame_of(total.mobility[side]))
+    _add_score(total, TERM_MOBILITY, side, total.mobility[side])
     total.twice[side] |= total.attacks[side] & total.king_attacks[side]
     total.sliders_on_files[side] = straight
     if straight:
@@ -284,7 +285,7 @@ cdef PawnFacts* _survey_pawns(Sum* total, PawnTable* table, bint chess) noexcept
     cdef const Rules* rules = total.rules
     cdef PawnFacts* facts = NULL
     cdef Bitboard white, black
-    cdef Score before = total.score
+    cdef Score before = balance(total)
     total.pawns[0] = total.pawns[1] = 0
     if rules.pawn != NO_KIND:
         total.pawns[0] = total.at.by_kind[rules.pawn] & total.at.by_side[0]
@@ -295,7 +296,7 @@ cdef PawnFacts* _survey_pawns(Sum* total, PawnTable* table, bint chess) noexcept
     if table != NULL and total.trace == NULL:
         facts = &table.facts[((white * <u64>0x9E3779B97F4A7C15) ^ (black * <u64>0xC2B2AE3D27D4EB4F)) >> PAWN_SHIFT]
         if facts.pawns[0] == white and facts.pawns[1] == black:
-            total.score += facts.score
+            total.points[0] += facts.score
             memcpy(total.pawn_files, facts.files, sizeof(facts.files))
             memcpy(total.passed, facts.passed, sizeof(facts.passed))
             return facts
@@ -304,27 +305,27 @@ cdef PawnFacts* _survey_pawns(Sum* total, PawnTable* table, bint chess) noexcept
         memcpy(facts.pawns, total.pawns, sizeof(facts.pawns))
         memcpy(facts.files, total.pawn_files, sizeof(facts.files))
         memcpy(facts.passed, total.passed, sizeof(facts.passed))
-        facts.score = total.score - before
+        facts.score = balance(total) - before
         facts.kings = 0
     return facts
 
 
 cdef inline void _pawns_before_kings(Sum* total, PawnFacts* facts) noexcept nogil:
     """Pawns before both kings, from the entry of the pawn hash table if it has them."""
-    cdef Score before = total.score
+    cdef Score before = balance(total)
     cdef int kings = total.at.king[0] << 8 | total.at.king[1]
     cdef Side side
     if not total.pawns[0] | total.pawns[1]:
         return
     if facts != NULL and facts.kings == kings:
-        total.score += facts.before_kings
+        total.points[0] += facts.before_kings
         return
     for side in range(2):
         if total.at.king[side] != NO_SQUARE:
             add_pawns_before_king(total, side)
     if facts != NULL:
         facts.kings = kings
-        facts.before_kings = total.score - before
+        facts.before_kings = balance(total) - before
 
 
 cdef void _evaluate_pawns(Sum* total, bint chess) noexcept nogil:
@@ -370,11 +371,10 @@ cdef void _passed_pawns(Sum* total, Side side) noexcept nogil:
     while passed:
         square = pop(&passed)
         part = rules.passed_part[rules.pawn_way[side][square]]
-        _add(total, TERM_PASSED, side,
-             weights.passed[0] * part // PARTS_OF_PASSED, weights.passed[1] * part // PARTS_OF_PASSED)
+        add_parts(total, TERM_PASSED, side, part, weights.passed)
         if _ahead(bit(square), side) & total.at.by_side[1 - side]:
             part = rules.barred_part[rules.pawn_way[side][square]]
-            _add(total, TERM_PASSED, side, 0, -weights.passed[1] * part // PARTS_OF_PASSED)
+            _add(total, TERM_PASSED, side, 0, -endgame_of(weights.passed) * part // PARTS_OF_PASSED)
 
 
 # --- the world -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from tilefish.core.board.score cimport middlegame_of
 from tilefish.core.board.rule_tables cimport NO_KIND, Rules, Slot, Weights
 from tilefish.core.board.stones cimport could_leap_to_king
 from tilefish.core.evaluation.fills cimport beside, fill
-from tilefish.core.evaluation.terms cimport TERM_KING, Sum, add, add_times
+from tilefish.core.evaluation.terms cimport TERM_KING, Sum, add, add_score, add_times
 from tilefish.core.types cimport (
     FILE_A, FILE_H, NO_SQUARE, Bitboard, Kind, Side, Square, ahead_of, bit, file_of, popcount, several,
 )
@@ -72,7 +72,7 @@ cdef void add_pawns_before_king(Sum* total, Side side) noexcept nogil:
     row |= beside(row)
     flank = row | beside(row)
     if not (own | enemy) & (fill(flank, side) | fill(flank, 1 - side)):
-        add(total, TERM_KING, side, weights.pawnless_flank[0], weights.pawnless_flank[1])
+        add_score(total, TERM_KING, side, weights.pawnless_flank)
     step = ahead_of(row, side)
     add(total, TERM_KING, side, weights.open_shield * popcount(row & ~fill(own & fill(row, side), 1 - side)), 0)
     step = ahead_of(step, side)

@@ -1,7 +1,7 @@
 from tilefish.core.board.position cimport Position, occupied
-from tilefish.core.board.rule_tables cimport PARTS_OF_PASSED, Rules, Weights
+from tilefish.core.board.rule_tables cimport Rules, Weights
 from tilefish.core.evaluation.fills cimport ahead
-from tilefish.core.evaluation.terms cimport TERM_PASSED, Sum, add
+from tilefish.core.evaluation.terms cimport TERM_PASSED, Sum, add_parts
 from tilefish.core.types cimport NO_SQUARE, Bitboard, Side, Square, bit, forward_of, pop
 
 cdef enum:
@@ -25,17 +25,17 @@ cdef void add_ways_of_passed(Sum* total, Side side) noexcept nogil:
         next_square = square + forward_of(side)
         way = ahead(bit(square), side) & rules.board
         steps = _king_steps(total, side, next_square)
-        _add_part(total, side, part * steps, weights.passed_own_king)
+        add_parts(total, TERM_PASSED, side, part * steps, weights.passed_own_king)
         steps = _king_steps(total, 1 - side, next_square)
-        _add_part(total, side, part * steps, weights.passed_enemy_king)
+        add_parts(total, TERM_PASSED, side, part * steps, weights.passed_enemy_king)
         if not occupied(total.at) & bit(next_square):
-            _add_part(total, side, part, weights.passed_free)
+            add_parts(total, TERM_PASSED, side, part, weights.passed_free)
             if not attacked & way:
-                _add_part(total, side, part, weights.passed_safe)
+                add_parts(total, TERM_PASSED, side, part, weights.passed_safe)
             if guarded & bit(next_square):
-                _add_part(total, side, part, weights.passed_guarded)
+                add_parts(total, TERM_PASSED, side, part, weights.passed_guarded)
         if total.sliders_on_files[side] & ahead(bit(square), 1 - side):
-            _add_part(total, side, part, weights.passed_behind)
+            add_parts(total, TERM_PASSED, side, part, weights.passed_behind)
 
 
 cdef inline int _king_steps(const Sum* total, Side side, Square square) noexcept nogil:
@@ -44,7 +44,3 @@ cdef inline int _king_steps(const Sum* total, Side side, Square square) noexcept
     if total.at.king[side] != NO_SQUARE:
         steps = total.rules.walk[side][total.at.king[side]][square]
     return steps if steps < FAR_AWAY else FAR_AWAY
-
-
-cdef inline void _add_part(Sum* total, Side side, int part, const int* weight) noexcept nogil:
-    add(total, TERM_PASSED, side, weight[0] * part // PARTS_OF_PASSED, weight[1] * part // PARTS_OF_PASSED)

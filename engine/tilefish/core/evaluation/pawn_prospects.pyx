@@ -1,6 +1,7 @@
-from tilefish.core.board.rule_tables cimport PARTS_OF_PASSED, Rules, Weights
+from tilefish.core.board.rule_tables cimport Rules, Weights
+from tilefish.core.board.score cimport Score
 from tilefish.core.evaluation.fills cimport ahead, beside, fill
-from tilefish.core.evaluation.terms cimport TERM_PAWNS, Sum, add, add_times
+from tilefish.core.evaluation.terms cimport TERM_PAWNS, Sum, add_parts, add_times
 from tilefish.core.types cimport Bitboard, Side, Square, bit, pop, popcount
 
 
@@ -31,7 +32,7 @@ cdef Bitboard _candidates(const Sum* total, Side side, Bitboard unopposed) noexc
     return found
 
 
-cdef void _add_parts(Sum* total, Side side, Bitboard pawns, const int* weight) noexcept nogil:
+cdef void _add_parts(Sum* total, Side side, Bitboard pawns, Score weight) noexcept nogil:
     """Adds a weight for each of the pawns, by how far it has come on a way that terrain leaves open."""
     cdef const Rules* rules = total.rules
     cdef int parts = 0, left
@@ -39,4 +40,4 @@ cdef void _add_parts(Sum* total, Side side, Bitboard pawns, const int* weight) n
         left = rules.pawn_way[side][pop(&pawns)]
         if left:
             parts += rules.passed_part[left]
-    add(total, TERM_PAWNS, side, weight[0] * parts // PARTS_OF_PASSED, weight[1] * parts // PARTS_OF_PASSED)
+    add_parts(total, TERM_PAWNS, side, parts, weight)

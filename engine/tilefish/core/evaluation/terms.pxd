@@ -5,9 +5,9 @@ prints is what the search sees.
 """
 
 from tilefish.core.board.position cimport Position
-from tilefish.core.board.rule_tables cimport MAX_KINDS, Rules
+from tilefish.core.board.rule_tables cimport MAX_KINDS, PARTS_OF_PASSED, Rules
 from tilefish.core.board.score cimport PHASES, Score, endgame_of, middlegame_of, score_of
-from tilefish.core.types cimport WHITE, Bitboard, Side
+from tilefish.core.types cimport Bitboard, Side
 
 cdef enum Term:
     TERM_MATERIAL
@@ -35,10 +35,10 @@ cdef struct Trace:
     int phase                 # PHASES: all pieces on the board, 0: none
 
 cdef struct Sum:
-    # The evaluation while it is put together, White's points less Black's.
+    # The evaluation while it is put together.
     const Rules* rules
     const Position* at
-    Score score
+    Score points[2]           # besides material and squares
     Bitboard pawns[2]
     Bitboard pawn_attacks[2]  # what each side's pawns guard, where pawns are orthodox
     Bitboard pawn_files[2]    # whole files with a pawn of a side
@@ -57,18 +57,30 @@ cdef struct Sum:
     Trace* trace
 
 
-cdef inline void add(Sum* total, int term, Side side, int middlegame, int endgame) noexcept nogil:
+cdef inline void add_score(Sum* total, int term, Side side, Score score) noexcept nogil:
     if total.trace != NULL:
-        total.trace.terms[term][side][0] += middlegame
-        total.trace.terms[term][side][1] += endgame
-    if side == WHITE:
-        total.score += score_of(middlegame, endgame)
-    else:
-        total.score -= score_of(middlegame, endgame)
+        total.trace.terms[term][side][0] += middlegame_of(score)
+        total.trace.terms[term][side][1] += endgame_of(score)
+    total.points[side] += score
 
 
-cdef inline void add_times(Sum* total, int term, Side side, int times, const int* weight) noexcept nogil:
-    add(total, term, side, times * weight[0], times * weight[1])
+cdef inline void add(Sum* total, int term, Side side, int middlegame, int endgame) noexcept nogil:
+    add_score(total, term, side, score_of(middlegame, endgame))
+
+
+cdef inline void add_times(Sum* total, int term, Side side, int times, Score weight) noexcept nogil:
+    add_score(total, term, side, times * weight)
+
+
+cdef inline void add_parts(Sum* total, int term, Side side, int parts, Score weight) noexcept nogil:
+    """Adds a weight that is less the further back a pawn is."""
+    add(total, term, side,
+        middlegame_of(weight) * parts // PARTS_OF_PASSED, endgame_of(weight) * parts // PARTS_OF_PASSED)
+
+
+cdef inline Score balance(const Sum* total) noexcept nogil:
+    """White's score less Black's, of all that was added so far."""
+    return total.at.placed + total.points[0] - total.points[1]
 
 
 cdef inline int phase_of(const Rules* rules, const Position* at) noexcept nogil:

@@ -24,6 +24,13 @@ class Weight:
     meaning: str
     games: Literal["all", "chess", "combat"] = "all"
     """The games where it counts: all, those without combat, or combat games only."""
+    by_case: bool = False
+    """Whether two numbers are for two cases, not for middlegame and endgame."""
+
+    @property
+    def in_phases(self) -> bool:
+        """Whether it has a number for the middlegame and one for the endgame."""
+        return len(self.usual) == 2 and not self.by_case
 
     def counts_in(self, combat: bool) -> bool:
         """Whether it counts in combat games, or in games without combat."""
@@ -121,7 +128,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("first_strike", (50,), "percent of what the best attack takes, of the side to move", "combat"),
     Weight("later_strike", (20,), "the same of the other side", "combat"),
     Weight("more_strikes", (5,), "percent of what either side could take from all others", "combat"),
-    Weight("king_in_danger", (-300, -200), "a king that can be attacked, at once or a turn later", "combat"),
+    Weight("king_in_danger", (-300, -200), "a king under attack, at once or a turn later", "combat", True),
     Weight("king_ring", (-8, -4), "each tile beside the king that the enemy threatens", "combat"),
     Weight("king_exposed", (-15,), "a king that stood on a threatened tile as its turn ended", "combat"),
     Weight("threatened", (-8, -8), "each own piece on a tile that the enemy threatens", "combat"),
