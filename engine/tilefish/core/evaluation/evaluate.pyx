@@ -138,14 +138,32 @@ cdef inline int _scaled_away(Sum* total, const Verdict* verdict, Value score) no
 # --- pieces --------------------------------------------------------------------------------------------------
 
 
+cdef struct Survey:
+    # A side's officers, while they are looked at one by one. A local variable, so that it stays in registers.
+    Bitboard all_pieces
+    Bitboard enemies
+    Bitboard wanted           # squares that are worth a move
+    Bitboard zone             # where the enemy king could go
+    Bitboard attacks
+    Bitboard twice
+    Bitboard rooks
+    Score mobility
+    int connections           # pairs of rooks that see one another
+    int shut_in               # rooks that their own king shuts in
+    int zone_attackers        # pieces that attack the zone
+    int zone_attacks          # how often its squares are attacked
+
+
 cdef void _officers(Sum* total, Side side) noexcept nogil:
     """Pieces other than kings and orthodox pawns: their attacks, mobility, pair, pawns in a bishop's way, open and
     half-open files, connected rooks, rooks shut in, outposts, light officers, imbalance."""
     cdef const Rules* rules = total.rules
     cdef const Position* at = total.at
-    cdef Bitboard pieces, own = at.by_side[side], straight = 0, rooks = 0, light = 0, leapers = 0, heavy = 0
+    cdef Bitboard pieces, own = at.by_side[side], straight = 0, light = 0, leapers = 0, heavy = 0
     cdef int i, like
     cdef Kind kind
+    cdef Survey found
+    _begin_survey(total, side, &found)
     for i in range(rules.officer_count):
         kind = rules.officer[i]
         pieces = at.by_kind[kind] & own
@@ -166,58 +184,70 @@ cdef void _officers(Sum* total, Side side) noexcept nogil:
             if pieces & rules.enemy_half[side]:
                 add_outposts(total, side, pieces & rules.enemy_half[side])
         if like & LIKE_ROOK:
-            rooks |= pieces
-        _survey(total, side, kind, pieces, rooks if like & LIKE_ROOK else 0)
-    _add_score(total, TERM_MOBILITY, side, total.mobility[side])
-    total.twice[side] |= total.attacks[side] & total.king_attacks[side]
+            found.rooks |= pieces
+        total.kind_attacks[side][kind] = _survey(total, side, kind, pieces, &found)
+    _end_survey(total, side, &found)
     total.sliders_on_files[side] = straight
     if straight:
         _sliders_on_files(total, side, straight)
-        _add_times(total, TERM_PIECES, side, total.connections[side], rules.weights.connected_rooks)
-        _add_times(total, TERM_PIECES, side, total.shut_in[side], rules.weights.shut_in)
+        _add_times(total, TERM_PIECES, side, found.connections, rules.weights.connected_rooks)
+        _add_times(total, TERM_PIECES, side, found.shut_in, rules.weights.shut_in)
     if light:
         _light_officers(total, side, light)
-    _imbalance(total, side, popcount(leapers), popcount(rooks), popcount(heavy))
+    _imbalance(total, side, popcount(leapers), popcount(found.rooks), popcount(heavy))
 
 
-cdef inline void _survey(Sum* total, Side side, Kind kind, Bitboard pieces, Bitboard rooks) noexcept nogil:
-    """Adds a kind's attacks to those of its side, and counts its moves. `rooks` are
-    rook-like pieces; they are connected with those that come later in the order of squares or kinds."""
+cdef inline void _begin_survey(const Sum* total, Side side, Survey* found) noexcept nogil:
+    found.all_pieces = occupied(total.at)
+    found.enemies = total.at.by_side[1 - side]
+    found.wanted = ~total.at.by_side[side] & ~total.pawn_attacks[1 - side]
+    found.zone = total.king_attacks[1 - side]
+    found.attacks = total.attacks[side]
+    found.twice = total.twice[side]
+    found.rooks = 0
+    found.mobility = 0
+    found.connections = found.shut_in = found.zone_attackers = found.zone_attacks = 0
+
+
+cdef inline Bitboard _survey(const Sum* total, Side side, Kind kind, Bitboard pieces, Survey* found) noexcept nogil:
+    """Counts the moves of a kind's pieces and adds their attacks to those of the side. Returns these attacks. Rooks are
+    connected with those that come later in the order of squares or kinds."""
     cdef const Rules* rules = total.rules
     cdef const Slot* slot = &rules.slot[kind]
-    cdef Bitboard all_pieces = occupied(total.at), enemies = total.at.by_side[1 - side]
-    cdef Bitboard wanted = ~total.at.by_side[side] & ~total.pawn_attacks[1 - side]
-    cdef Bitboard zone = total.king_attacks[1 - side]
-    cdef Bitboard attacks = total.attacks[side], twice = total.twice[side], found = 0, reached, quiet
+    cdef bint is_rook = pieces & found.rooks != 0, is_pawn = kind == rules.pawn
+    cdef Bitboard attacks = 0, reached, quiet
     cdef Square square
-    cdef Score mobility = 0
-    cdef int connected = 0, shut_in = 0, attackers = 0, aimed = 0, moves
+    cdef int moves, aimed
     while pieces:
         square = pop(&pieces)
         if slot.plain:
-            quiet = reached = plain_targets(slot, side, square, all_pieces)
+            quiet = reached = plain_targets(slot, side, square, found.all_pieces)
         else:
-            reach_of(rules, slot, side, square, all_pieces, &quiet, &reached)
-            quiet = quiet & ~all_pieces | reached & enemies
-        twice |= attacks & reached
+            reach_of(rules, slot, side, square, found.all_pieces, &quiet, &reached)
+            quiet = quiet & ~found.all_pieces | reached & found.enemies
+        found.twice |= found.attacks & reached
+        found.attacks |= reached
         attacks |= reached
-        found |= reached
-        moves = popcount(quiet & wanted)
-        mobility += rules.mobility[kind][moves]
-        if rooks:
-            connected += popcount(reached & rooks & ~pieces)
-            shut_in += moves <= FEW_MOVES and _is_beyond_king(total, side, square)
-        attackers += (reached & zone) != 0
-        aimed += popcount(reached & zone)
-    total.attacks[side] = attacks
-    total.twice[side] = twice
-    total.kind_attacks[side][kind] = found
-    total.zone_attackers[1 - side] += attackers
-    total.zone_attacks[1 - side] += aimed
-    if kind != rules.pawn:
-        total.mobility[side] += mobility
-        total.connections[side] += connected
-        total.shut_in[side] += shut_in
+        aimed = popcount(reached & found.zone)
+        found.zone_attacks += aimed
+        found.zone_attackers += aimed != 0
+        if is_pawn:
+            continue
+        moves = popcount(quiet & found.wanted)
+        found.mobility += rules.mobility[kind][moves]
+        if is_rook:
+            found.connections += popcount(reached & found.rooks & ~pieces)
+            found.shut_in += moves <= FEW_MOVES and _is_beyond_king(total, side, square)
+    return attacks
+
+
+cdef inline void _end_survey(Sum* total, Side side, const Survey* found) noexcept nogil:
+    total.attacks[side] = found.attacks
+    total.twice[side] = found.twice | found.attacks & total.king_attacks[side]
+    total.zone_attackers[1 - side] = found.zone_attackers
+    total.zone_attacks[1 - side] = found.zone_attacks
+    total.mobility[side] = found.mobility
+    _add_score(total, TERM_MOBILITY, side, found.mobility)
 
 
 cdef inline bint _is_beyond_king(const Sum* total, Side side, Square rook) noexcept nogil:

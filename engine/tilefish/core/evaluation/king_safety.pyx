@@ -31,9 +31,6 @@ cdef void survey_king(Sum* total, Side side) noexcept nogil:
     total.king_attacks[side] = attacks
     total.attacks[side] = pawns
     total.twice[side] = _twice_by_pawns(total, side)
-    total.zone_attackers[side] = total.zone_attacks[side] = 0
-    total.mobility[side] = 0
-    total.connections[side] = total.shut_in[side] = 0
 
 
 cdef inline Bitboard _twice_by_pawns(const Sum* total, Side side) noexcept nogil:

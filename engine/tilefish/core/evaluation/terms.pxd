@@ -50,8 +50,6 @@ cdef struct Sum:
     Bitboard kind_attacks[2][MAX_KINDS]   # by kind of officers
     Bitboard sliders_on_files[2]
     Score mobility[2]
-    int connections[2]        # pairs of rooks that see one another
-    int shut_in[2]            # rooks that their own kings shut in
     int zone_attackers[2]     # pieces that attack squares where each side's king could go
     int zone_attacks[2]       # how often these squares are attacked
     Trace* trace
