@@ -13,7 +13,7 @@ from tests.web.requests import Data, is_answer, is_request
 from board_process import BoardProcess
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, WebSocketRoute
 
 
 @contextmanager
@@ -135,3 +135,49 @@ class Player:
     def text(self, name: str) -> str:
         """The text of the element with that id."""
         return self.page.inner_text(f"#{name}")
+
+
+class HeldAnswers:
+    """What the server sends to a page, which gets it when a test lets it. The page is loaded again for it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._socket: WebSocketRoute | None = None
+        self._waiting: list[str | bytes] = []
+        self.is_held = False
+        page.route_web_socket("**/socket", self._connect)
+        page.reload()
+        page.wait_for_selector("main:not([hidden])")
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        self._waiting.clear()
+        socket.connect_to_server().on_message(self._take)
+
+    def _take(self, text: str | bytes) -> None:
+        self._waiting.append(text)
+        if not self.is_held:
+            self.let_through()
+
+    def wait_for(self, kind: str, times: int = 1) -> None:
+        """Waits until answers of a kind are there."""
+        while [json.loads(text)["type"] for text in self._waiting].count(kind) < times:
+            self._page.wait_for_timeout(10)
+
+    def let_through(self, last: str = "") -> None:
+        """Lets what waits through, up to the first answer of a kind."""
+        assert self._socket is not None
+        while self._waiting:
+            text = self._waiting.pop(0)
+            self._socket.send(text)
+            if json.loads(text)["type"] == last:
+                return
+
+    def put_first(self, kind: str) -> None:
+        """Puts the answers of a kind before the others that wait."""
+        self._waiting.sort(key=lambda text: json.loads(text)["type"] != kind)
+
+    def release(self) -> None:
+        """Lets everything through from now on."""
+        self.is_held = False
+        self.let_through()

@@ -158,12 +158,20 @@ def test_a_search_reports_plays_at_once_and_is_paused(page: Page) -> None:
     assert page.until("thinking")["line"]["nodes"] > 0
 
 
+def test_an_engine_that_waits_for_a_processor_can_be_hurried(page: Page) -> None:
+    games = [page.begin("chess", white="full", control="3600")["id"] for _ in range(3)]  # of two processors
+    page.send("now", game=games[2])
+    page.send("now", game=games[0])
+    moved = {page.until("moved")["game"] for _ in range(2)}
+    assert moved == {games[0], games[2]}
+
+
 def test_a_fast_game_reports_no_more_often_than_a_slow_one(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tilefish.web.thinking.REPORT_SECONDS", 3600.0)
     page.begin("fragments", white="skill0", black="skill0")
-    kinds = []
+    kinds: list[str] = []
     while kinds.count("moved") < 4:
         kinds.append(page.receive()["type"])
     assert kinds.count("thinking") <= 1
@@ -180,6 +188,18 @@ def test_hints_and_reasons(page: Page) -> None:
     assert "takes d5" in why["text"]
     assert 35 in why["path"]
     assert "there is no move 2" in page.refusal("why", game=game["id"], ply=2)
+
+
+def test_hints_and_reasons_that_come_too_late_are_not_sent(page: Page) -> None:
+    game = page.begin()
+    page.send("hint", game=game["id"])
+    game = page.play(game, "e4")
+    page.send("why", game=game["id"], ply=1)
+    page.send("undo", game=game["id"])
+    assert page.until("game")["ply"] == 0
+    page.play(game | {"ply": 0}, "d4")
+    page.send("why", game=game["id"], ply=1)
+    assert page.receive()["path"] == [11, 27]
 
 
 def test_the_flag_falls_without_a_request(page: Page) -> None:

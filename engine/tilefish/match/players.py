@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Protocol
 
 from tilefish.engine.engine import Engine
@@ -75,6 +76,9 @@ class Program:
         self._engine: UciProcess | None = None
         self._sent_rules: dict[str, str] = {}
         """The options that describe the game."""
+        self._stopping = Lock()
+        self._can_stop = False
+        """Whether it searches and was not stopped yet."""
 
     def begin(self, game: Game, seed: int) -> None:
         """A new game."""
@@ -94,15 +98,22 @@ class Program:
                 raise EngineError(Failure.UNABLE, wrong)
         return self._engine
 
-    def move(self, game: Game, turn: Turn) -> TimedMove:
-        """The move that it plays, timed from the `go` line to the answer. Earlier output is not an answer."""
+    def move(self, game: Game, turn: Turn, is_hurried: Callable[[], bool] = lambda: False) -> TimedMove:
+        """The move that it plays, timed from the `go` line to the answer. Earlier output is not an answer.
+        `is_hurried` says whether a `stop` came before there was a search."""
         assert self._engine is not None
         moves = game.move_stack
         self._engine.say(f"position fen {game.root_fen}" + (f" moves {' '.join(moves)}" if moves else ""))
         self._engine.ready()
         begin = time.perf_counter()
         self._engine.say(turn.go())
-        end, lines = self._engine.timed_until("bestmove", (turn.seconds or 0.0) + turn.patience)
+        self._can_stop = True
+        try:
+            if is_hurried():
+                self.stop()
+            end, lines = self._engine.timed_until("bestmove", (turn.seconds or 0.0) + turn.patience)
+        finally:
+            self._can_stop = False
         return TimedMove([*lines[-1].split(), ""][1], end - begin, thought_in(lines))
 
     def check(self, games: Iterable[Game]) -> None:
@@ -136,9 +147,11 @@ class Program:
     def stop(self) -> None:
         """Lets a search that runs end soon, from any thread."""
         engine = self._engine
-        if engine is not None:
-            with suppress(EngineError):
-                engine.say("stop")
+        with self._stopping:
+            if engine is not None and self._can_stop:
+                self._can_stop = False
+                with suppress(EngineError):
+                    engine.say("stop")
 
     def _send_rules(self, engine: UciProcess, game: Game) -> None:
         """Sends the options of the game that the engine does not have yet. An engine that cannot play the

@@ -68,10 +68,10 @@ def _serve(page: Page, game: BoardGame, request: GameRequest, adviser: Adviser) 
             game.take_back()
             game.is_helped = True
         case GiveHint():
-            page.answer_later(request, _hint(game, adviser))
+            page.work_later(request, _hint(page, game, adviser))
             game.is_helped = True
         case Explain():
-            page.answer_later(request, _why(game, request.ply, adviser))
+            page.work_later(request, _why(page, game, request.ply, adviser))
         case MoveNow():
             game.move_now()
         case Pause():
@@ -102,16 +102,23 @@ def _watch(page: Page, game: BoardGame) -> None:
     game.watch(page.send)
 
 
-async def _hint(game: BoardGame, adviser: Adviser) -> HintAnswer:
-    ply = len(game.table.past)
-    advice = await adviser.hint(game.table.game.copy())
-    return HintAnswer(game.identity, ply, advice.san, advice.move.uci, advice.line)
+async def _hint(page: Page, game: BoardGame, adviser: Adviser) -> None:
+    """Sends a hint, unless the game has gone on meanwhile."""
+    position = game.table.game.copy()
+    advice = await adviser.hint(position)
+    if game.table.game.fen() == position.fen():
+        ply = len(game.table.past)
+        page.send(HintAnswer(game.identity, ply, advice.san, advice.move.uci, advice.line))
 
 
-async def _why(game: BoardGame, ply: int, adviser: Adviser) -> WhyAnswer:
+async def _why(page: Page, game: BoardGame, ply: int, adviser: Adviser) -> None:
+    """Sends the reasons for a move, unless it was taken back meanwhile."""
     played = game.played(ply)
     found = await adviser.why(game.table.before(played), played.move.without_die)
-    return WhyAnswer(game.identity, ply, found.text, found.score, found.squares, found.path, found.reasons)
+    if game.table.past[ply - 1 : ply] == [played]:
+        page.send(
+            WhyAnswer(game.identity, ply, found.text, found.score, found.squares, found.path, found.reasons)
+        )
 
 
 async def _draw(game: BoardGame, adviser: Adviser) -> GameNote:

@@ -29,11 +29,13 @@ Seat = tuple[str, str]
 
 @dataclass(slots=True)
 class _RunningProgram:
-    """A program at its seat; `has_begun` once it knows the game, `is_busy` while it is to move."""
+    """A program at its seat; `has_begun` once it knows the game, `is_busy` while it is to move, `is_hurried`
+    if it is to do so at once."""
 
     program: Program
     has_begun: bool = False
     is_busy: bool = False
+    is_hurried: bool = False
     is_cut_off: bool = False
 
     def cut_off(self) -> None:
@@ -62,7 +64,7 @@ class Programs:
         then ended, and started again for the next move. So it is if this is cancelled."""
         running = self._running.pop(seat, None) or self._place(entrant)
         self._running[seat] = running
-        running.is_busy = True
+        running.is_busy, running.is_hurried = True, False
         thinking = self._threads.submit(_move, running, game, turn)
         try:
             return await asyncio.wrap_future(thinking)
@@ -76,10 +78,11 @@ class Programs:
             running.is_busy = False
 
     def stop(self, seat: Seat) -> bool:
-        """Lets a program that thinks move soon. Returns whether one does."""
+        """Lets a program that thinks, or is about to, move soon. Returns whether one does."""
         running = self._running.get(seat)
         if running is None or not running.is_busy:
             return False
+        running.is_hurried = True
         self._threads.submit(running.program.stop)
         return True
 
@@ -122,7 +125,7 @@ def _move(running: _RunningProgram, game: Game, turn: Turn) -> TimedMove:
         running.has_begun = True
     if running.is_cut_off:
         raise EngineError(Failure.CRASH, "it was ended")
-    return running.program.move(game, turn)
+    return running.program.move(game, turn, lambda: running.is_hurried)
 
 
 def _end_after(thinking: Future[TimedMove], program: Program) -> None:

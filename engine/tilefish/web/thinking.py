@@ -70,6 +70,8 @@ class Thinker:
         self._programs = programs
         self._engine: Engine | None = None
         """The engine that searches now."""
+        self._is_waiting = self._is_hurried = False
+        """Whether an engine is to search as soon as a processor is free, and is to move at once then."""
         self._next_report = 0.0
         """The earliest time of the next report."""
 
@@ -83,18 +85,24 @@ class Thinker:
             self._report(report, game, choice.info)
             return choice
         assert player.engine is not None
+        self._is_waiting, self._is_hurried = True, False
         try:
             async with self._processors:
                 limits = player.limits(movetime, game.turn, clock)
                 result = await self._searched(player.engine, game, limits, report)
         except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
             raise CannotMoveError(str(error)) from error
+        finally:
+            self._is_waiting = False
         return ChosenMove(result.move or game.legal_moves[0], result.lines[0] if result.lines else None)
 
     def move_now(self, side: str) -> bool:
-        """Lets the engine of a side that thinks play at once. Returns whether one does."""
+        """Lets the engine of a side that thinks, or is about to, play at once. Returns whether one does."""
         if self._engine is not None:
             self._engine.stop()
+            return True
+        if self._is_waiting:
+            self._is_hurried = True
             return True
         return self._programs.stop((self._identity, side))
 
@@ -104,7 +112,8 @@ class Thinker:
             self._programs.release((self._identity, side))
 
     def _report(self, report: Report, game: Game, info: Info | None) -> None:
-        """Reports what was found, unless the last time is too short ago: a fast game has many moves in a second."""
+        """Reports what was found, unless the last time is too short ago: a fast game has many moves in a
+        second."""
         now = monotonic()
         if info is not None and now >= self._next_report:
             self._next_report = now + REPORT_SECONDS
@@ -120,6 +129,8 @@ class Thinker:
 
         search = engine.start(game, limits, background=True, at_end=at_end)
         self._engine = engine
+        if self._is_hurried:
+            engine.stop()
         try:
             with self._processors.searching(_Pausable(search)):
                 while not ended.is_set():

@@ -47,9 +47,9 @@ export class AnalysisPage {
     this._shown = null;
     /** The node that is wanted; its position may be on its way. -1 if it is not known yet. */
     this._target = -1;
-    /** Whether a position was asked for and has not come. */
+    /** Whether a position is on its way. */
     this._isAsking = false;
-    /** The moves that are still to be played. @type {string[]} */
+    /** What is played, or was typed, behind the position that is on its way. @type {string[]} */
     this._queue = [];
     /** @type {((shown: NodeShown, world: World) => void)[]} */
     this._watchers = [];
@@ -223,10 +223,15 @@ export class AnalysisPage {
    */
   goTo(id) {
     if (!this._analysis || !this._tree.get(id)) return;
+    this._queue = [];
     this._target = id;
     this._moves.select(id);
-    if (this._isAsking || this._shown?.node === id) return;
-    this._isAsking = this._ask({ type: "go_to", analysis: this._analysis.id, node: id });
+    this._askForTarget();
+  }
+
+  _askForTarget() {
+    if (!this._analysis || this._isAsking || this._shown?.node === this._target) return;
+    this._isAsking = this._ask({ type: "go_to", analysis: this._analysis.id, node: this._target });
   }
 
   /**
@@ -260,16 +265,14 @@ export class AnalysisPage {
     this._showTurn(shown);
     this._showClocks();
     for (const watcher of this._watchers) watcher(shown, world);
-    const next = this._queue.shift();
-    if (next) {
-      this._play(next);
-    } else if (this._tree.get(this._target) && this._target !== shown.node) {
-      this.goTo(this._target);
+    if (this._tree.get(this._target) && this._target !== shown.node) {
+      this._askForTarget();
       return;
     }
-    this._target = next ? -1 : shown.node;
+    this._target = shown.node;
     this._moves.select(shown.node);
     if (this._analysis) this._editor.show(this._analysis, this._tree, shown.node);
+    while (this._queue.length && !this._isAsking) this.enter(this._queue.shift() ?? "");
   }
 
   /** @param {NodesChanged} changed */
@@ -439,13 +442,17 @@ export class AnalysisPage {
   enter(text) {
     const shown = this._shown;
     const world = this._tools.worlds.get(shown?.position.world ?? "");
-    if (!shown || !world) return;
+    if (!shown || !world) {
+      this._queue.push(text);
+      return;
+    }
     const node = this._tree.get(shown.node);
     const last = node && node.parent !== null ? { side: node.side, san: node.san } : null;
     const scene = { world, position: shown.position, last, buttons: commandButtons(), score: shownScore() };
     const answer = answerCommand(text, scene, () => "");
-    if (answer === null) this._play(text);
-    else this._status.textContent = answer;
+    if (answer !== null) this._status.textContent = answer;
+    else if (this._isAsking) this._queue.push(text);
+    else this._play(text);
   }
 
   /** @param {string} move */

@@ -194,12 +194,11 @@ export class EditorPage {
     const host = byId("editor-sides", HTMLFieldSetElement);
     host.hidden = !draft.combat;
     const parts = (draft.combat?.sides ?? []).flatMap(({ side, uses, most_uses, decree, most_decree, exposed }) => {
-      const now = { type: "draft-side", side, uses, decree, exposed };
       const name = TEXTS.sideName(side);
       return [
-        makeNumber(`${name}: ${TEXTS.decreesLeft}`, uses, most_uses, (n) => this._change({ ...now, uses: n })),
-        makeNumber(`${name}: ${TEXTS.decreeTurns}`, decree, most_decree, (n) => this._change({ ...now, decree: n })),
-        makeBox(`${name}: ${TEXTS.kingExposed}`, exposed, (isOn) => this._change({ ...now, exposed: isOn })),
+        makeNumber(`${name}: ${TEXTS.decreesLeft}`, uses, most_uses, (n) => this._changeSide(side, { uses: n })),
+        makeNumber(`${name}: ${TEXTS.decreeTurns}`, decree, most_decree, (n) => this._changeSide(side, { decree: n })),
+        makeBox(`${name}: ${TEXTS.kingExposed}`, exposed, (isOn) => this._changeSide(side, { exposed: isOn })),
       ];
     });
     replaceBoxes(host, parts);
@@ -212,12 +211,11 @@ export class EditorPage {
     host.hidden = !fighter;
     if (!fighter) return;
     const { square, hp, most_hp, cooldown, most_cooldown, interposing, can_interpose } = fighter;
-    const now = { type: "draft-fighter", square, hp, cooldown, interposing };
     replaceBoxes(host, [
       make("p", "", this._tools.boardView.board.describe(square)),
-      makeNumber(TEXTS.hitPointsLeft, hp, most_hp, (n) => this._change({ ...now, hp: n }), 1),
-      makeNumber(TEXTS.abilityRests, cooldown, most_cooldown, (n) => this._change({ ...now, cooldown: n })),
-      ...(can_interpose ? [makeBox(TEXTS.interposes, interposing, (isOn) => this._change({ ...now, interposing: isOn }))] : []),
+      makeNumber(TEXTS.hitPointsLeft, hp, most_hp, (n) => this._changeFighter(square, { hp: n }), 1),
+      makeNumber(TEXTS.abilityRests, cooldown, most_cooldown, (n) => this._changeFighter(square, { cooldown: n })),
+      ...(can_interpose ? [makeBox(TEXTS.interposes, interposing, (isOn) => this._changeFighter(square, { interposing: isOn }))] : []),
     ]);
   }
 
@@ -232,6 +230,34 @@ export class EditorPage {
       const draft = { ...this.rules, fen: this._draft?.fen ?? "" };
       this._isWaiting = this._tools.send(/** @type {Request} */ ({ ...draft, ...change }));
       if (!this._isWaiting) this.complain(TEXTS.notConnected);
+    });
+  }
+
+  /**
+   * Changes a part of the state of a side of a fight, as it will be then.
+   * @param {Side} side
+   * @param {Partial<import("../page_types.js").SideLimits>} change
+   */
+  _changeSide(side, change) {
+    this._later(() => {
+      const now = this._draft?.combat?.sides.find((each) => each.side === side);
+      if (!now) return;
+      const { uses, decree, exposed } = now;
+      this._change({ type: "draft-side", side, uses, decree, exposed, ...change });
+    });
+  }
+
+  /**
+   * Changes a part of the state of a fighter, as it will be then.
+   * @param {number} square
+   * @param {Partial<import("../page_types.js").FighterLimits>} change
+   */
+  _changeFighter(square, change) {
+    this._later(() => {
+      const now = this._draft?.combat?.fighters.find((each) => each.square === square);
+      if (!now) return;
+      const { hp, cooldown, interposing } = now;
+      this._change({ type: "draft-fighter", square, hp, cooldown, interposing, ...change });
     });
   }
 
@@ -281,10 +307,12 @@ export class EditorPage {
   }
 
   _undo() {
-    const fen = this._past.pop();
-    if (fen === undefined || this._isWaiting) return;
-    this._isUndoing = true;
-    this._change({ type: "draft-open", fen });
+    this._later(() => {
+      const fen = this._past.pop();
+      if (fen === undefined) return;
+      this._isUndoing = true;
+      this._change({ type: "draft-open", fen });
+    });
   }
 
   // --- listening ---------------------------------------------------------------------------------------------
@@ -447,20 +475,26 @@ function makeNumber(name, value, most, onChange, least = 0) {
   label.hidden = !most; // there is no such state
   const input = make("input");
   input.type = "number";
-  [input.min, input.max, input.value] = [String(least), String(most), String(value)];
-  input.addEventListener("change", () => onChange(Math.min(most, Math.max(least, Math.round(Number(input.value) || 0)))));
+  [input.min, input.max, input.defaultValue] = [String(least), String(most), String(value)];
+  input.addEventListener("change", () => {
+    input.defaultValue = input.value; // it is not being typed any more
+    onChange(Math.min(most, Math.max(least, Math.round(Number(input.value) || 0))));
+  });
   label.append(input);
   return label;
 }
 
 /**
- * Shows other fields behind the legend of a group; the focus stays at its place.
+ * Shows other fields behind the legend of a group; the focus stays at its place. While a number is being typed there,
+ * nothing changes: the draft will be another one when it is sent.
  * @param {HTMLFieldSetElement} host
  * @param {HTMLElement[]} fields
  */
 function replaceBoxes(host, fields) {
   const inputs = () => [...host.querySelectorAll("input")];
   const focused = inputs().findIndex((input) => input === document.activeElement);
+  const at = inputs()[focused];
+  if (at?.type === "number" && at.value !== at.defaultValue) return;
   host.replaceChildren(...[host.querySelector("legend")].filter((part) => part !== null), ...fields);
-  if (focused >= 0) inputs()[focused]?.focus();
+  inputs()[focused]?.focus();
 }

@@ -44,6 +44,8 @@ export class LearningPanel {
     this._shown = null;
     /** Whether an answer is awaited: one question at a time. */
     this._isAsking = false;
+    /** Whether what is known has changed since that question. */
+    this._isStale = false;
     /** The switchings that were sent and not answered: what is shown is newer than the answers to these. */
     this._switching = 0;
     /** @type {LearnedMove[]} */
@@ -85,11 +87,12 @@ export class LearningPanel {
       }
       if (answer.text) {
         this._say(answer.text);
+        this._isStale = this._isAsking;
         this._ask();
       }
     } else if (answer.type === "learned") {
       this._isAsking = false;
-      if (answer.fen !== this._shown?.position.fen || answer.world !== this._shown.world.id) {
+      if (this._isStale || answer.fen !== this._shown?.position.fen || answer.world !== this._shown.world.id) {
         this._ask();
         return;
       }
@@ -110,6 +113,7 @@ export class LearningPanel {
   _ask() {
     if (!this._panel.open || !this._shown || this._isAsking) return;
     const { world, position } = this._shown;
+    this._isStale = false;
     this._isAsking = this._send({ type: "ask_learned", world: world.id, fen: position.fen });
   }
 

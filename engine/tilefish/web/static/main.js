@@ -26,6 +26,9 @@ import { Workshop } from "./workshop.js";
 
 /** @typedef {import("../page_types.js").Answer} Answer */
 /** @typedef {import("../page_types.js").BoardWorld} BoardWorld */
+/** @typedef {import("../page_types.js").NewGame | import("../page_types.js").Rematch} GameWish */
+/** @typedef {import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseGame | import("../page_types.js").AnalyseWatched} AnalysisWish */
+/** @typedef {GameWish | AnalysisWish} Wish */
 
 /**
  * A view of the page.
@@ -73,7 +76,7 @@ const analysis = new AnalysisPage({
 });
 const analysisList = new AnalysisList(openAnalysis, (id) => connection.send({ type: "delete_analysis", analysis: id }));
 const textPanel = new TextPanel(
-  (fen) => analysis.rules && analyse({ type: "analyse", ...analysis.rules, fen }),
+  (fen) => analysis.rules && begin({ type: "analyse", ...analysis.rules, fen }),
   (text) => analysis.say(text),
 );
 analysis.onNode((shown) => textPanel.show(shown));
@@ -101,7 +104,7 @@ const workshop = new Workshop({
   send: (message) => connection.send(message),
   show,
   onAddress: setAddress,
-  analyse,
+  analyse: begin,
 });
 
 /** The views by the first word of their addresses; the first one is that of an empty address. @type {[string, View][]} */
@@ -120,7 +123,7 @@ const named = [
     "game",
     {
       element: byId("game", HTMLElement),
-      open: (words) => connection.send({ type: "open", game: words.get("game") ?? "" }),
+      open: openGameView,
       focus: () => boardView.focus(),
       leave: leaveGame,
       enter: (text) => game.enter(text),
@@ -145,16 +148,18 @@ const named = [
 const views = new Map(named);
 /** The address that is shown, and its view. */
 let shown = { address: "", view: /** @type {View | null} */ (null) };
-/** What was asked for and has not come yet. @type {"game" | "analysis" | null} */
+/** The request for another game or analysis whose answer has not come yet. @type {Wish | null} */
 let awaited = null;
+/** The games that the page has opened: late news of them are not a game that was asked for. @type {Set<string>} */
+const opened = new Set();
 const connection = new Connection(receive, showConnection);
 addEventListener("hashchange", follow);
 for (const id of ["import-button", "import-other"]) {
   byId(id, HTMLButtonElement).addEventListener("click", () => textImport.open());
 }
-byId("analyse-world", HTMLButtonElement).addEventListener("click", () => analyse({ type: "analyse", ...lobby.rules, fen: lobby.fen }));
+byId("analyse-world", HTMLButtonElement).addEventListener("click", () => begin({ type: "analyse", ...lobby.rules, fen: lobby.fen }));
 byId("analyse-button", HTMLButtonElement).addEventListener("click", () => {
-  if (game.id) analyse({ type: "analyse_game", game: game.id });
+  if (game.id) begin({ type: "analyse_game", game: game.id });
 });
 
 /** What the address names. */
@@ -168,16 +173,15 @@ function namedView() {
   return /** @type {View} */ (views.get(name) ?? views.get(""));
 }
 
-/** @param {import("../page_types.js").NewGame | import("../page_types.js").Rematch} wish */
+/** @param {Wish} wish */
 function begin(wish) {
-  awaited = connection.send(wish) ? "game" : null;
+  awaited = connection.send(wish) ? wish : null;
   if (!awaited) namedView().complain(TEXTS.notConnected);
 }
 
-/** @param {import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseGame | import("../page_types.js").AnalyseWatched} wish */
-function analyse(wish) {
-  awaited = connection.send(wish) ? "analysis" : null;
-  if (!awaited) namedView().complain(TEXTS.notConnected);
+/** Whether what was asked for is a game; otherwise it is an analysis, if there is such a wish at all. */
+function awaitsGame() {
+  return awaited?.type === "new" || awaited?.type === "rematch";
 }
 
 /** @param {string} id */
@@ -198,7 +202,7 @@ function openLink(words) {
   const word = (/** @type {string} */ name) => words.get(name) ?? "";
   const moves = word("moves").split(/\s+/).filter(Boolean);
   const [variant, fen, world, pieces] = ["variant", "fen", "world", "pieces"].map(word);
-  analyse({ type: "analyse", variant: variant ?? "", fen, world, pieces, moves });
+  begin({ type: "analyse", variant: variant ?? "", fen, world, pieces, moves });
 }
 
 function openLobby() {
@@ -225,6 +229,7 @@ function follow() {
 function open() {
   const view = namedView();
   shown = { address: location.hash, view };
+  awaited = null;
   view.open(words());
 }
 
@@ -233,6 +238,13 @@ function openLobbyView() {
   results.ask();
   document.title = TEXTS.title;
   lobby.focus();
+}
+
+/** @param {URLSearchParams} words */
+function openGameView(words) {
+  const id = words.get("game") ?? "";
+  opened.add(id);
+  connection.send({ type: "open", game: id });
 }
 
 function leaveGame() {
@@ -288,7 +300,7 @@ function receive(answer) {
         analysis.headers.complain(answer.text);
         return;
       }
-      awaited = null;
+      if (answer.about === awaited?.type) awaited = null;
       if (answer.about === "draft-open" && !workshop.editor.rules) openLobby();
       if (["open", "open_analysis"].includes(answer.about) || words().has("variant")) openLobby();
       namedView().complain(answer.text);
@@ -319,7 +331,8 @@ function receive(answer) {
 
 /** @param {import("../page_types.js").GameState} state */
 function receiveGame(state) {
-  if (awaited === "game" && state.id !== words().get("game")) goTo({ game: state.id });
+  if (awaitsGame() && !opened.has(state.id)) goTo({ game: state.id });
+  opened.add(state.id);
   if (state.id !== words().get("game")) return;
   show("game");
   document.title = `${worlds.get(state.position.world)?.title ?? ""} – ${TEXTS.title}`;
@@ -328,7 +341,7 @@ function receiveGame(state) {
 
 /** @param {import("../page_types.js").AnalysisState} state */
 function receiveAnalysis(state) {
-  if (awaited === "analysis" && state.id !== words().get("analysis")) goTo({ analysis: state.id });
+  if (awaited && !awaitsGame() && state.id !== words().get("analysis")) goTo({ analysis: state.id });
   if (state.id !== words().get("analysis")) return;
   document.title = `${state.title} – ${TEXTS.title}`;
   analysis.show(state);

@@ -30,6 +30,7 @@ export class Pictures {
     this._dialog = byId("picture-dialog", HTMLDialogElement);
     this._image = byId("picture", HTMLImageElement);
     this._note = byId("picture-note", HTMLParagraphElement);
+    this._uses = ["download-svg", "download-png", "copy-svg", "copy-png"].map((id) => byId(id, HTMLButtonElement));
     /** @type {(id: string, action: () => void) => void} */
     const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
     on("picture-close", () => this._dialog.close());
@@ -46,7 +47,7 @@ export class Pictures {
     const { world, position, isFlipped, marks, drawing } = this._boardView;
     if (!world || !position) return;
     this._name = `${world.name}-${plies(position.fen)}`;
-    this._svg = "";
+    this._take("");
     this._image.removeAttribute("src");
     this.complain("");
     const arrows = [
@@ -71,8 +72,14 @@ export class Pictures {
   /** @param {Answer} answer */
   receive(answer) {
     if (answer.type !== "picture") return;
-    this._svg = answer.svg;
+    this._take(answer.svg);
     this._image.src = makePicture(answer.svg);
+  }
+
+  /** @param {string} svg the picture, or "" while it is on its way */
+  _take(svg) {
+    this._svg = svg;
+    for (const button of this._uses) button.disabled = !svg;
   }
 
   /**

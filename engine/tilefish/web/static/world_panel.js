@@ -47,6 +47,8 @@ export class WorldPanel {
   open(name) {
     this._name = name;
     this._side = "white";
+    this._panel = null;
+    byId("world-dialog-title", HTMLHeadingElement).textContent = "";
     this._content.replaceChildren();
     this.complain(this._send({ type: "world-panel", ...name }) ? "" : TEXTS.notConnected);
     this._dialog.showModal();
