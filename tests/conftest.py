@@ -26,6 +26,8 @@ settings.register_profile("seeded", derandomize=False, deadline=None, database=N
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", help="the seed of everything drawn by lot: a number, or new (default: 0)")
+    late = "milliseconds by which messages between browser and server are late, at most: it shows races"
+    parser.addoption("--late", type=float, default=0.0, metavar="MS", help=late)
 
 
 @pytest.hookimpl(tryfirst=True)  # Hypothesis reads its options in this hook

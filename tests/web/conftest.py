@@ -1,4 +1,8 @@
-"""A server without a network and pages that talk to it; a browser at a server of its own."""
+"""A server without a network and pages that talk to it; a browser at a server of its own.
+
+A test in the browser waits for what it looks at, however late that comes. To see whether it does:
+`pytest tests/web --late 400` makes every part of what browser and server send arrive up to 400 ms later.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
+from tests.seeds import seeded
 from tests.web.driver import Player, running_board
+from tests.web.late import LateNetwork
 
 from tilefish.books.book import Book
 from tilefish.engine.engine import Engine
@@ -31,7 +37,7 @@ from tilefish.web.watched_file import WatchedFile
 from tilefish.web.worlds import Worlds
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ProxySettings
 
 PORT = 8642
 HOST = f"127.0.0.1:{PORT}"
@@ -169,13 +175,24 @@ def page(server: Server) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def proxy(request: pytest.FixtureRequest) -> Iterator[ProxySettings | None]:
+    """What makes messages late, if that is wanted."""
+    longest = request.config.getoption("--late") / 1000
+    if not longest:
+        yield None
+        return
+    with LateNetwork(longest, seeded("late")).running() as address:
+        yield {"server": address, "bypass": "<-loopback>"}
+
+
+@pytest.fixture(scope="module")
+def browser(proxy: ProxySettings | None) -> Iterator[Browser]:
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         pytest.skip(f"none of {', '.join(BROWSERS)} is installed")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"], proxy=proxy)
         yield browser
         browser.close()
 

@@ -92,6 +92,10 @@ class ScreenReader:
         )
         return role, name
 
+    def wait_for_focus(self, role: str) -> None:
+        """Waits until something of that role has the focus."""
+        self.page.locator(f"[role={role}]:focus").wait_for()
+
     def begin(self, world: str, white: str = "Me", black: str = "Me") -> None:
         """Begins a game of a world by its title."""
         self.press("radio", world, "Space")

@@ -211,8 +211,8 @@ def test_a_text_is_pasted_walked_and_copied(analyst: Analyst) -> None:
     fen = analyst.page.evaluate("navigator.clipboard.readText()")
     assert fen == "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
     analyst.page.click("#copy-pgn")
-    analyst.page.wait_for_function("async () => (await navigator.clipboard.readText()).startsWith('[Event')")
-    copied = analyst.page.evaluate("navigator.clipboard.readText()")
+    while not (copied := analyst.page.evaluate("navigator.clipboard.readText()")).startswith("[Event"):
+        analyst.page.wait_for_timeout(20)
     assert "1. e4 e5 $1 2. Nf3 (2. f4 exf4 (2... d5 3. exd5)) (2. Bc4)" in " ".join(copied.split())
     with analyst.page.expect_download() as download:
         analyst.page.click("#download-pgn")
@@ -336,7 +336,6 @@ def test_an_analysis_survives_a_server_that_is_killed(browser: Browser, tmp_path
         analyst.analyse("pirate_seas")
         analyst.click("e2", "e3")
         analyst.wait_for("e3")
-        analyst.page.wait_for_timeout(500)  # saved in a thread
         place = analyst.page.evaluate("location.hash")
     with running_board(tmp_path) as address:
         analyst.page.goto(address + place)

@@ -39,6 +39,7 @@ def bring(player: Player, file: Path) -> None:
     player.page.click("#learning-reset")
     player.page.click("dialog[open] >> text=of all worlds")
     player.page.wait_for_selector("#learning-message:has-text('everything is forgotten')")
+    player.page.wait_for_selector("#learning-empty:not([hidden])")
     player.page.set_input_files("#learning-file", file)
     player.page.wait_for_selector("#learning-message:has-text('3 moves of 1 position added to Chess')")
     player.page.wait_for_selector("#learning-rows button")

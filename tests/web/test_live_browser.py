@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.web.driver import Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
 
 MOVES = "f2f3,e7e5,g2g4"
+_HIDDEN = """() => {
+    const all = [...document.querySelectorAll("main:not([hidden]) :is(button, input, select, summary, a)")];
+    return all.filter((each) => each.checkVisibility()).filter((each) => {
+        each.scrollIntoView({ block: "nearest" });
+        const { left, top, width, height } = each.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".overlay");
+    }).map((each) => each.id || each.textContent);
+}"""
+"""What the overlay covers of all that can be clicked, when it is scrolled to."""
 
 
 def analyse(player: Player, moves: str = MOVES, variant: str = "chess") -> None:
@@ -27,8 +37,8 @@ def switch_on(player: Player, lines: int) -> None:
 
 
 def focus_long_lines(player: Player) -> None:
-    """Focuses the first move of the first line, so that the lines stay, once two lines have several moves: what
-    the transposition table ends early has one alone."""
+    """Focuses the first move of the first line, so that the lines stay, once two lines have several moves:
+    what the transposition table ends early has one alone."""
     page = player.page
     rows = [page.locator(f".live-lines li:nth-child({number}) button:visible") for number in (1, 2)]
     while True:
@@ -205,6 +215,20 @@ def test_engines_that_play_show_bar_graph_and_overlay(player: Player) -> None:
     assert not overlay.is_visible()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (900, 800), (390, 844)])
+def test_the_overlay_hides_nothing_for_good(player: Player, size: tuple[int, int]) -> None:
+    page = player.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.keyboard.press("F2")
+    player.begin("exchange", black="skill0")
+    assert page.is_visible(".overlay")
+    assert page.evaluate(_HIDDEN) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    analyse(player)
+    assert page.is_visible(".overlay")
+    assert page.evaluate(_HIDDEN) == []
+
+
 def test_a_person_sees_no_evaluation_before_the_end(player: Player) -> None:
     page = player.page
     player.begin("chess", black="skill0")
@@ -243,7 +267,6 @@ def test_a_finished_game_is_judged_in_its_view(player: Player) -> None:
     assert page.is_hidden("#game-insight .report-panel")
     player.enter("Qh4")
     page.wait_for_selector(".overlay[data-state=stopped]")
-    page.keyboard.press("F2")  # it covers what is below
     page.select_option("#game-insight .report-panel select", "quick")
     page.click("#game-insight .report-panel button")
     page.wait_for_selector("#game-insight .report-state:has-text('All moves are judged.')")

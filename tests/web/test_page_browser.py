@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 PLIES = 12
 """Of each random game."""
+TRIES = 2000
+"""How often is clicked for one move before it is too late for an answer."""
 
 
 _CLICK = """([places, part]) => {
@@ -32,9 +34,11 @@ _CLICK = """([places, part]) => {
 
 def play_by_chance(player: Player, random: Random, plies: int) -> None:
     """Clicks on what can be clicked, until the game has that number of moves or is over."""
-    for _ in range(100 * plies):
+    tries, ply = 0, -1
+    while tries < TRIES:
         if player.state and (player.state["ply"] >= plies or player.state["outcome"]):
             return
+        tries, ply = (tries + 1, ply) if player.state["ply"] == ply else (0, player.state["ply"])
         places = random.sample([".target", "#choices button", ".movable"], 3)
         player.page.evaluate(_CLICK, [["dialog[open] .options button", *places], random.random()])
         player.page.wait_for_timeout(15)

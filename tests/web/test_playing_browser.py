@@ -219,11 +219,22 @@ def test_what_a_fighter_can_do_is_marked_and_told(player: Player) -> None:
     assert "33% to kill" in tip.inner_text()
 
 
+def watch_for_dice(player: Player) -> None:
+    """Keeps what dice do on the board: they are there for a moment."""
+    player.page.evaluate("""() => {
+        window.dice = [];
+        new MutationObserver(() => {
+            if (document.querySelector("#board .die")) window.dice.push(document.getAnimations().length);
+        }).observe(document.getElementById("board"), { subtree: true, childList: true });
+    }""")
+
+
 def test_a_die_is_rolled_and_the_battle_told(player: Player) -> None:
     player.begin("exchange", fen=FIGHT)
     assert player.page.locator("#battle").is_hidden()
+    watch_for_dice(player)
     player.click("b3", "d4", "d5")
-    player.page.wait_for_selector("#board .die", state="attached")
+    player.page.wait_for_function("() => window.dice.length && window.dice[0] > 0")
     (attack,) = player.wait_for_moves(1)
     face = attack.partition("=")[2]
     (line,) = player.page.locator("#battle-list li").all_inner_texts()
@@ -236,10 +247,12 @@ def test_a_die_is_rolled_and_the_battle_told(player: Player) -> None:
 def test_the_die_is_shown_without_animations_too(browser: Browser, address: str) -> None:
     player = Player(browser, address, reduced_motion="reduce")
     player.begin("exchange", fen=FIGHT)
+    watch_for_dice(player)
     player.click("b3", "d4", "d5")
-    player.page.wait_for_selector("#board .die", state="attached")
-    assert player.page.evaluate("document.getAnimations().length") == 0
+    player.page.wait_for_function("() => window.dice.length")
+    assert set(player.page.evaluate("window.dice")) == {0}
     player.page.context.close()
+    assert player.complaints == []
 
 
 def test_an_ability_that_rests_is_shown_and_not_offered(player: Player) -> None:
@@ -411,7 +424,7 @@ def test_an_engine_that_crashes_holds_the_game_and_says_so(browser: Browser, tmp
         player.begin("chess", white="Crasher")
         player.page.wait_for_selector("#message:has-text('Crasher cannot move')")
         assert "exit code 3" in player.text("message")
-        assert player.text("pause-button") == "Go on"
+        player.page.wait_for_selector("#pause-button:text-is('Go on')")
         assert player.text("turn") == "White to move, paused"
 
 
@@ -458,6 +471,7 @@ def test_moves_sound_unless_muted(player: Player) -> None:
 def test_a_running_clock_changes_its_text_only(player: Player) -> None:
     """A tick must cost little: once a second, as long as a game is open."""
     player.begin("chess", clock="5:00+3")
+    player.page.mouse.move(0, 0)  # the line below the board is about the square under the mouse
     changes = player.page.evaluate(
         """() => new Promise((done) => {
             const observer = new MutationObserver((records) => {

@@ -172,11 +172,7 @@ def test_focus_is_never_lost(reader: ScreenReader) -> None:
     dialog = reader.find("dialog", "Resign this game?")
     dialog.get_by_role("button", name="Resign", exact=True).press("Enter")
     reader.hear("resigns")
-    for _ in range(100):
-        if reader.focus()[0] == "gridcell":
-            break
-        reader.page.wait_for_timeout(20)
-    assert reader.focus()[0] == "gridcell"
+    reader.wait_for_focus("gridcell")
     reader.press("button", "New game")
     reader.find("button", "Play").wait_for()
     assert reader.focus()[0] == "input"
@@ -202,8 +198,7 @@ def test_game_begins_and_is_played_by_keys_alone(player: Player) -> None:
     assert reader.page.evaluate("document.activeElement.textContent") == "Play"
     keyboard.press("Enter")
     reader.find("grid", "Board").wait_for()
-    reader.page.wait_for_timeout(200)
-    assert reader.focus()[0] == "gridcell"
+    reader.wait_for_focus("gridcell")
 
 
 def test_commands_are_heard(reader: ScreenReader) -> None:
@@ -242,11 +237,7 @@ def test_focus_goes_with_the_view(reader: ScreenReader) -> None:
     reader.begin("Chess ")
     reader.press("button", "Analyse")
     reader.find("button", "Copy FEN").wait_for()
-    for _ in range(200):
-        if reader.focus()[0] == "gridcell":
-            return
-        reader.page.wait_for_timeout(20)
-    pytest.fail(f"the focus is at {reader.focus()}")
+    reader.wait_for_focus("gridcell")
 
 
 def test_result_of_a_watched_game_is_heard(reader: ScreenReader) -> None:

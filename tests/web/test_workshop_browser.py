@@ -302,6 +302,7 @@ def test_a_piece_is_moved_on_its_diagram(player: Player) -> None:
     page.wait_for_function("() => document.querySelectorAll('.kind img')[3].alt.startsWith('From c3 ')")
     assert "c4" not in (image.get_attribute("alt") or "").replace("From c3", "")
     image.scroll_into_view_if_needed()
+    image.evaluate("image => image.decode()")
     box = image.bounding_box()
     assert box is not None
     unit = box["width"] / 892
