@@ -464,7 +464,10 @@ def main() -> None:
     fitting.add_argument("--keep", nargs="+", default=[], help="weights that stay as they are")
     fitting.add_argument("--steps", type=int, default=500)
     fitting.add_argument(
-        "--batches", type=int, default=1, help="each step looks at this part of the positions: faster with many"
+        "--batches",
+        type=int,
+        default=1,
+        help="each step looks at this part of the positions: faster with many",
     )
     fitting.add_argument(
         "--rounds", type=int, default=1, help="begin again with what was found, as king danger is not linear"
