@@ -67,7 +67,9 @@ export class Overlay {
     for (const name of ROWS) {
       const value = make("dd");
       this._values.set(name, value);
-      list.append(make("dt", "", TEXTS.overlayRows[name]), value);
+      const figure = make("div");
+      figure.append(make("dt", "", TEXTS.overlayRows[name]), value);
+      list.append(figure);
     }
     this._element.append(this._state, list, make("p", "overlay-keys", TEXTS.overlayKeys));
     this._element.hidden = recall("overlay") !== true;
@@ -95,7 +97,7 @@ export class Overlay {
     for (const name of ROWS) {
       const value = this._values.get(name);
       const text = search[name] || "–";
-      if (value && value.textContent !== text) value.textContent = text;
+      if (value && value.textContent !== text) value.textContent = value.title = text;
     }
   }
 }
