@@ -23,22 +23,25 @@ cdef void add_threats(Sum* total, Side side) noexcept nogil:
         add_times(total, TERM_THREATS, side, popcount(weak & total.king_attacks[side]) != 0, weights.king_threat)
     if officers:
         if officers & attacked:
-            add_times(total, TERM_THREATS, side, _by_lesser(total, side, officers), weights.lesser_threat)
+            add_times(total, TERM_THREATS, side, _by_lesser(total, side, officers & attacked), weights.lesser_threat)
         if total.rules.orthodox_pawn:
             _by_pawns(total, side, officers, attacked | ~guarded)
     add_times(total, TERM_THREATS, side, popcount(attacked & guarded & ~strong), weights.contested)
 
 
-cdef inline int _by_lesser(const Sum* total, Side side, Bitboard officers) noexcept nogil:
-    """How many of the enemy's officers are attacked by clearly cheaper ones."""
+cdef inline int _by_lesser(const Sum* total, Side side, Bitboard attacked) noexcept nogil:
+    """How many of the enemy's attacked officers are attacked by clearly cheaper ones."""
     cdef const Rules* rules = total.rules
-    cdef Bitboard attacks = 0
+    cdef Bitboard attacks = 0, victims
     cdef int place, cheaper = 0, found = 0
     for place in range(rules.officer_count):
+        victims = attacked & total.at.by_kind[rules.officer_by_value[place]]
+        if not victims:
+            continue
         while cheaper < rules.clearly_cheaper[place]:
             attacks |= total.kind_attacks[side][rules.officer_by_value[cheaper]]
             cheaper += 1
-        found += popcount(officers & total.at.by_kind[rules.officer_by_value[place]] & attacks)
+        found += popcount(victims & attacks)
     return found
 
 
