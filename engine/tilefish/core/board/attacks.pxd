@@ -14,6 +14,8 @@ cdef Bitboard lame_attackers(const Rules* rules, const Position* at, Square squa
                              Side by) noexcept nogil
 cdef Bitboard quiet_movers(const Rules* rules, const Position* at, Square square, Bitboard occupied, Side by,
                            Bitboard among) noexcept nogil
+cdef Bitboard unusual_reach(const Rules* rules, const Slot* slot, Side side, Square square, Bitboard occupied,
+                            Bitboard* quiet) noexcept nogil
 cdef bint in_check_among_stones(const Rules* rules, const Position* at, Side side) noexcept nogil
 
 

@@ -57,6 +57,14 @@ cdef Bitboard quiet_movers(const Rules* rules, const Position* at, Square square
     return found
 
 
+cdef Bitboard unusual_reach(const Rules* rules, const Slot* slot, Side side, Square square, Bitboard occupied,
+                            Bitboard* quiet) noexcept nogil:
+    """`reach_of` as a call, for loops over plain slots that it would burden. Returns where a piece could capture."""
+    cdef Bitboard capture
+    reach_of(rules, slot, side, square, occupied, quiet, &capture)
+    return capture
+
+
 cdef bint in_check_among_stones(const Rules* rules, const Position* at, Side side) noexcept nogil:
     """The whole rule where sequences over stones can give check."""
     cdef Square king = at.king[side]

@@ -1,6 +1,6 @@
 from libc.string cimport memcpy
 
-from tilefish.core.board.attacks cimport plain_targets, reach_of
+from tilefish.core.board.attacks cimport plain_targets, unusual_reach
 from tilefish.core.board.endings cimport LIGHT_SQUARES
 from tilefish.core.evaluation.endgame cimport FEW_PIECES, FULL_SCALE, Verdict, judge
 from tilefish.core.board.position cimport Position, occupied
@@ -215,7 +215,7 @@ cdef inline Bitboard _survey(const Sum* total, Side side, Kind kind, Bitboard pi
     cdef const Rules* rules = total.rules
     cdef const Slot* slot = &rules.slot[kind]
     cdef bint is_rook = pieces & found.rooks != 0, is_pawn = kind == rules.pawn
-    cdef Bitboard attacks = 0, reached, quiet
+    cdef Bitboard attacks = 0, reached, quiet, unusual
     cdef Square square
     cdef int moves, aimed
     while pieces:
@@ -223,8 +223,8 @@ cdef inline Bitboard _survey(const Sum* total, Side side, Kind kind, Bitboard pi
         if slot.plain:
             quiet = reached = plain_targets(slot, side, square, found.all_pieces)
         else:
-            reach_of(rules, slot, side, square, found.all_pieces, &quiet, &reached)
-            quiet = quiet & ~found.all_pieces | reached & found.enemies
+            reached = unusual_reach(rules, slot, side, square, found.all_pieces, &unusual)
+            quiet = unusual & ~found.all_pieces | reached & found.enemies
         found.twice |= found.attacks & reached
         found.attacks |= reached
         attacks |= reached
