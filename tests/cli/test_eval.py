@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from click.testing import CliRunner, Result
 
+from tilefish import Game
 from tilefish.cli.main import main
 
 WHITE_HAS_A_ROOK_MORE = "r2qk3/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w - - 0 1"
+BLACK_HAS_A_ROOK_MORE = "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R2QK3 w - - 0 1"
 
 
 def run_eval(*arguments: str) -> Result:
@@ -19,10 +22,21 @@ def test_the_table_has_every_term_by_side_and_phase() -> None:
     result = run_eval("--fen", WHITE_HAS_A_ROOK_MORE)
     assert result.exit_code == 0
     rows = {line[:13].strip(): line[13:].split() for line in result.stdout.splitlines()}
-    names = ["material", "squares", "mobility", "pawns", "passed pawns", "pieces", "king", "world", "endgame"]
+    names = [*Game("chess").board.terms()[0], "to move"]
     assert [name for name in rows if name in names] == names
-    assert rows["material"] == ["2635", "2712", "2158", "2200", "477", "512"]
+    assert rows["material"] == ["2635", "2712", "2158", "2200", "+477", "+512"]
+    assert rows["to move"] == ["10", "10", "0", "0", "+10", "+10"]
     assert all(len(rows[name]) == 6 for name in names)
+
+
+@pytest.mark.parametrize(("side", "score"), [("w", "+"), ("b", "+"), ("w", "-"), ("b", "-")])
+def test_the_last_line_is_from_the_view_of_white(side: str, score: str) -> None:
+    fen = (WHITE_HAS_A_ROOK_MORE if score == "+" else BLACK_HAS_A_ROOK_MORE).replace(" w ", f" {side} ")
+    *_, total, last = run_eval("--fen", fen).stdout.splitlines()
+    assert [number[0] for number in total.split()[1:]] == [score, score]
+    assert last.startswith("the middlegame counts ")
+    assert f"; {'white' if side == 'w' else 'black'} to move; {score}" in last
+    assert last.endswith(" centipawns for White")
 
 
 def test_json_adds_up_to_the_score() -> None:
@@ -32,7 +46,8 @@ def test_json_adds_up_to_the_score() -> None:
         for phase in (0, 1)
     )
     tapered = middlegame * found["phase"] + endgame * (1 - found["phase"])
-    assert 0 <= found["score"] - tapered < 30  # what the right to move is worth
+    assert abs(found["score"] - tapered) <= 1
+    assert found["terms"]["to move"] == {"white": [10, 10], "black": [0, 0]}
     assert found["endgame"] == "none"
 
 

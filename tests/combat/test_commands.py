@@ -95,4 +95,4 @@ def test_commands() -> None:
         assert words in shown
     code, shown = run("eval", "--variant", "exchange")
     assert code == 0
-    assert "white to move: +" in shown
+    assert "white to move; +" in shown

@@ -17,7 +17,11 @@ from tilefish.game.game import Game
 @click.option("--moves", default="", metavar="MOVES", help="Moves from there, such as 'e4 e5'.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def eval(game: Game, moves: str, as_json: bool) -> None:
-    """Show the terms of the evaluation by side and phase, in centipawns."""
+    """Show the terms of the evaluation by side and phase, in centipawns.
+
+    Nothing is searched: this is what the engine takes a position to be worth at the end of a line.
+    docs/analyse.md says what each term counts.
+    """
     with report_input_errors():
         play_moves(game, moves)
         if as_json:
