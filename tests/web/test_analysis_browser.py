@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.web.driver import Player, running_board
+
+from tilefish.web.page import REQUESTS_A_SECOND
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, WebSocketRoute
@@ -35,6 +38,21 @@ PASTE = """text => {
     data.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
+
+
+HOLD = """async ([times, key]) => {
+    window.asked = [];
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        if (JSON.parse(text).type === "go_to") window.asked.push(performance.now());
+        send.call(this, text);
+    };
+    for (let time = 0; time < times; time++) {
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+}"""
+"""Holds a key that is repeated fast, and keeps when the page asks for a place."""
 
 
 class Analyst(Player):
@@ -392,9 +410,12 @@ def test_held_keys_ask_for_the_last_place_only(analyst: Analyst) -> None:
     knights = "Nf3 Nf6 Ng1 Ng8 " * 40
     analyst.read(knights)
     analyst.page.wait_for_selector("#analysis:not([hidden])")
-    analyst.keys(*["ArrowRight"] * 160)
+    analyst.page.focus("#move-tree [aria-current]")
+    analyst.page.evaluate(HOLD, [160, "ArrowRight"])
     analyst.page.wait_for_selector("#analysis-status:has-text('80... Ng8. Draw')")
     assert analyst.text("connection") == ""
+    asked = analyst.page.evaluate("window.asked")
+    assert min(later - earlier for earlier, later in pairwise(asked)) > 1000 / REQUESTS_A_SECOND
 
 
 def test_a_phone_has_no_sideways_scrolling(browser: Browser, address: str) -> None:

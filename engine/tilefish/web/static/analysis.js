@@ -33,6 +33,8 @@ import { TreeModel } from "./tree_model.js";
  * @property {() => void} onLeave goes to the lobby
  */
 
+/** The least milliseconds from one place to the next: the server closes the connection of a page that asks too often. */
+const PLACE_GAP = 30;
 const SIDES = /** @type {Side[]} */ (["white", "black"]);
 
 export class AnalysisPage {
@@ -49,6 +51,9 @@ export class AnalysisPage {
     this._target = -1;
     /** Whether a position is on its way. */
     this._isAsking = false;
+    /** When a place was asked for last, and the timer of the next one. */
+    this._asked = -PLACE_GAP;
+    this._timer = 0;
     /** What is played, or was typed, behind the position that is on its way. @type {string[]} */
     this._queue = [];
     /** @type {((shown: NodeShown, world: World) => void)[]} */
@@ -156,6 +161,8 @@ export class AnalysisPage {
 
   /** Nothing that was asked will be answered: the connection is lost. */
   hold() {
+    clearTimeout(this._timer);
+    this._timer = 0;
     this._isAsking = false;
     this._queue = [];
   }
@@ -230,7 +237,18 @@ export class AnalysisPage {
   }
 
   _askForTarget() {
-    if (!this._analysis || this._isAsking || this._shown?.node === this._target) return;
+    const isThere = !this._tree.get(this._target) || this._shown?.node === this._target;
+    if (!this._analysis || this._isAsking || this._timer || isThere) return;
+    const now = performance.now();
+    if (now < this._asked + PLACE_GAP) {
+      this._timer = setTimeout(() => {
+        this._timer = 0;
+        this._askForTarget();
+        this._playQueue();
+      }, this._asked + PLACE_GAP - now);
+      return;
+    }
+    this._asked = now;
     this._isAsking = this._ask({ type: "go_to", analysis: this._analysis.id, node: this._target });
   }
 
@@ -241,6 +259,10 @@ export class AnalysisPage {
   playLine(moves) {
     this._queue = moves.slice(1);
     if (moves[0]) this._play(moves[0]);
+  }
+
+  _playQueue() {
+    while (this._queue.length && !this._isAsking && !this._timer) this.enter(this._queue.shift() ?? "");
   }
 
   // --- answers -----------------------------------------------------------------------------------------------
@@ -272,7 +294,7 @@ export class AnalysisPage {
     this._target = shown.node;
     this._moves.select(shown.node);
     if (this._analysis) this._editor.show(this._analysis, this._tree, shown.node);
-    while (this._queue.length && !this._isAsking) this.enter(this._queue.shift() ?? "");
+    this._playQueue();
   }
 
   /** @param {NodesChanged} changed */
@@ -451,7 +473,7 @@ export class AnalysisPage {
     const scene = { world, position: shown.position, last, buttons: commandButtons(), score: shownScore() };
     const answer = answerCommand(text, scene, () => "");
     if (answer !== null) this._status.textContent = answer;
-    else if (this._isAsking) this._queue.push(text);
+    else if (this._isAsking || this._timer) this._queue.push(text);
     else this._play(text);
   }
 
