@@ -53,6 +53,17 @@ def switch_on(page: Page) -> None:
     assert message == {"type": "learning", "uses": True, "records": True, "text": ""}
 
 
+def test_the_last_switching_counts(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    wanted = [(True, True), (True, False), (False, False)]
+    with server.client, server.page() as page:
+        assert not page.until("learning")["uses"]  # as it is at first
+        for uses, records in wanted:
+            page.send("switch_learning", uses=uses, records=records)
+        answers = [page.until("learning") for _ in wanted]
+    assert [(answer["uses"], answer["records"]) for answer in answers] == wanted
+
+
 def test_finished_game_is_learned_from_and_shown(tmp_path: Path) -> None:
     first = Server(tmp_path)
     with first.client, first.page() as page:

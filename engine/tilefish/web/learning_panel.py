@@ -85,7 +85,7 @@ class LearningPanel:
         self._uses = self._records = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="learning-panel")
         self._waiting = 0
-        self._import = asyncio.Lock()
+        self._switching, self._import = asyncio.Lock(), asyncio.Lock()
         self._importing: multiprocessing.process.BaseProcess | None = None
         if uses or records:
             self._open()
@@ -136,16 +136,21 @@ class LearningPanel:
         return self._records
 
     async def switch(self, uses: bool, records: bool) -> None:
-        """Switches either on or off."""
-        if uses or records:
-            await self._ask(self._open)
-        self._uses, self._records = uses, records
-        if self._remembers is not None:
-            text = json.dumps({"uses": uses, "records": records})
-            try:
-                write_atomically(self._remembers, text)
-            except OSError as error:
-                self._report(f"it cannot be remembered that learning was switched: {error.strerror or error}")
+        """Switches either on or off, one time after the other: to open the file takes its time."""
+        async with self._switching:
+            if uses or records:
+                await self._ask(self._open)
+            self._uses, self._records = uses, records
+            self._remember()
+
+    def _remember(self) -> None:
+        if self._remembers is None:
+            return
+        text = json.dumps({"uses": self._uses, "records": self._records})
+        try:
+            write_atomically(self._remembers, text)
+        except OSError as error:
+            self._report(f"it cannot be remembered that learning was switched: {error.strerror or error}")
 
     def _open(self) -> None:
         """Opens the file for engines and games; from then on it stays open."""
