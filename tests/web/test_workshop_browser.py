@@ -359,6 +359,14 @@ def test_a_real_match_is_watched(watching: tuple[Player, Path]) -> None:
 # --- own worlds ------------------------------------------------------------------------------------------
 
 
+def rewrite(path: Path, text: str, times: tuple[int, int]) -> None:
+    """Writes a file at once, as a good editor does: an empty file would be a world, too."""
+    whole = path.with_suffix(".part")
+    whole.write_text(text)
+    os.utime(whole, times)
+    whole.replace(path)
+
+
 def test_an_own_world_is_edited_while_it_is_shown(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "my_world.toml"
     text = 'extends = "chess"\ntitle = "My World"\ntiles = "8/8/8/3%4/8/8/8/8"\n'
@@ -368,14 +376,13 @@ def test_an_own_world_is_edited_while_it_is_shown(browser: Browser, tmp_path: Pa
         page = player.page
         page.wait_for_selector("#game:not([hidden]) .cell")  # it begins there at once
         assert player.name("d5") == "d5, empty, lava"
-        path.write_text(text.replace("%", "~"))
-        os.utime(path, (1, 1))
+        rewrite(path, text.replace("%", "~"), (1, 1))
         page.wait_for_selector("#worlds-notice:not(:empty)")
         assert player.name("d5") == "d5, empty, lava"
         player.leave()
         player.begin("my_world")
         assert player.name("d5") == "d5, empty, water"
-        path.write_text(text + "nonsense = <b>1</b>\n")
+        rewrite(path, text + "nonsense = <b>1</b>\n", (2, 2))
         page.wait_for_function(
             "() => document.getElementById('worlds-notice').textContent.includes('my_world.toml:4')"
         )
