@@ -41,7 +41,8 @@ def test_page_is_small() -> None:
 
 def test_ids_are_unique_and_known() -> None:
     assert [name for name, times in Counter(_IDS).items() if times > 1] == []
-    wanted = {name for text in SCRIPTS.values() for name in re.findall(r'\bbyId\("([^"]+)"', text)}
+    asked = re.compile(r'\b(?:byId|onClick)\("([^"]+)"')
+    wanted = {name for text in SCRIPTS.values() for name in asked.findall(text)}
     assert wanted - set(_IDS) == set()
 
 

@@ -5,7 +5,7 @@ import { noMarks } from "./marks.js";
 import { clockText } from "./clocks.js";
 import { answerCommand } from "./commands.js";
 import { choose } from "./dialogs.js";
-import { byId, commandButtons, shownScore } from "./dom.js";
+import { byId, commandButtons, onClick, shownScore } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { HeaderEditor, known } from "./header_editor.js";
 import { MoveTree } from "./move_tree.js";
@@ -394,7 +394,7 @@ export class AnalysisPage {
       ["forward-button", "ArrowRight"],
       ["last-button", "End"],
     ]);
-    for (const [id, key] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => this.goTo(this._goal(key) ?? 0));
+    for (const [id, key] of steps) onClick(id, () => this.goTo(this._goal(key) ?? 0));
     this._undoButton.addEventListener("click", () => this._undo());
     addEventListener("keydown", (event) => {
       const isWanted = event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
@@ -402,8 +402,8 @@ export class AnalysisPage {
       event.preventDefault();
       this._undo();
     });
-    byId("turn-board-button", HTMLButtonElement).addEventListener("click", () => this._tools.boardView.flip());
-    byId("close-analysis-button", HTMLButtonElement).addEventListener("click", () => this._tools.onLeave());
+    onClick("turn-board-button", () => this._tools.boardView.flip());
+    onClick("close-analysis-button", () => this._tools.onLeave());
     const field = byId("analysis-move-field", HTMLInputElement);
     byId("analysis-move-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();

@@ -5,7 +5,7 @@
  */
 
 import { Graph } from "./graph.js";
-import { byId } from "./dom.js";
+import { byId, moveNumber } from "./dom.js";
 import { LivePanel } from "./lines.js";
 import { figuresOf } from "./overlay.js";
 import { ReportPanel } from "./report_panel.js";
@@ -148,9 +148,8 @@ export class AnalysisInsight {
 function pointOf(node, start) {
   if (node.parent === null) return { label: TEXTS.start, score: start, quality: "", note: "" };
   const found = QUALITIES.find(([nag]) => node.nags.includes(nag))?.[1];
-  const number = `${node.number}${node.side === "white" ? "." : "…"}`;
   return {
-    label: `${number} ${node.san}`,
+    label: `${moveNumber(node.number, node.side)} ${node.san}`,
     score: node.evaluation,
     quality: found ?? "",
     note: found ? TEXTS.quality[found] : "",

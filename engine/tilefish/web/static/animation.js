@@ -83,7 +83,7 @@ export function animateMove(board, before, moved, shown, letters) {
  * Brings everything that still moves to its end: a user who is faster does not wait.
  * @param {Board} board
  */
-export function finishAnimations(board) {
+function finishAnimations(board) {
   for (const animation of board.svg.getAnimations({ subtree: true })) animation.finish();
 }
 

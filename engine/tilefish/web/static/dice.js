@@ -20,7 +20,7 @@ const PIPS = ["", "4", "26", "246", "0268", "02468", "023568"];
  * @param {number} face
  * @param {number} faces
  */
-export function drawFace(face, faces) {
+function drawFace(face, faces) {
   const half = SIZE / 2;
   const body = makeSvg("rect", { class: "die-body", x: -half, y: -half, width: SIZE, height: SIZE, rx: 13 });
   const pips = faces <= 6 ? PIPS[face] : undefined;

@@ -17,6 +17,15 @@ export function byId(id, kind) {
 }
 
 /**
+ * Does something when a button of the page is clicked.
+ * @param {string} id
+ * @param {() => void} action
+ */
+export function onClick(id, action) {
+  byId(id, HTMLButtonElement).addEventListener("click", action);
+}
+
+/**
  * A new element with a class and a text.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
@@ -76,6 +85,15 @@ export function parseSvg(drawing) {
  */
 export function makePicture(svg) {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/**
+ * The number of a move as it stands before it: `12.` or `12…`.
+ * @param {number} number
+ * @param {import("../page_types.js").Side} side
+ */
+export function moveNumber(number, side) {
+  return `${number}${side === "white" ? "." : "…"}`;
 }
 
 /**

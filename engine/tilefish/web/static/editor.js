@@ -4,7 +4,7 @@
  * `#editor=VARIANT&fen=FEN` names one, with `world=` and `pieces=` where these were changed.
  */
 
-import { byId, make } from "./dom.js";
+import { byId, make, onClick } from "./dom.js";
 import { copyText } from "./files.js";
 import { noMarks } from "./marks.js";
 import { ERASER, HAND, Palette } from "./palette.js";
@@ -318,18 +318,16 @@ export class EditorPage {
   // --- listening ---------------------------------------------------------------------------------------------
 
   _listen() {
-    /** @type {(id: string, action: () => void) => void} */
-    const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
     const resets = /** @type {const} */ ([["draft-start", "start"], ["draft-empty", "empty"], ["draft-mirror", "mirror"]]);
-    for (const [id, to] of resets) on(id, () => this._change({ type: "draft-reset", to }));
-    on("flip-draft", () => {
+    for (const [id, to] of resets) onClick(id, () => this._change({ type: "draft-reset", to }));
+    onClick("flip-draft", () => {
       this._tools.boardView.flip();
       this._mark();
     });
-    on("undo-draft", () => this._undo());
-    on("play-draft", () => this._draft && this._tools.onPlay(this._draft.rules, this._draft.fen));
-    on("analyse-draft", () => this._draft && this._tools.onAnalyse(this._draft.rules, this._draft.fen));
-    on("copy-draft", () => this._copy());
+    onClick("undo-draft", () => this._undo());
+    onClick("play-draft", () => this._draft && this._tools.onPlay(this._draft.rules, this._draft.fen));
+    onClick("analyse-draft", () => this._draft && this._tools.onAnalyse(this._draft.rules, this._draft.fen));
+    onClick("copy-draft", () => this._copy());
     this._world.addEventListener("change", () => {
       this._change({ type: "draft-open", variant: this._world.value, world: "", pieces: "", fen: "" });
     });

@@ -1,7 +1,7 @@
 // @ts-check
 /** Why a move was played: its reasons, each of which can be chosen and then marks its squares on the board. */
 
-import { byId, make, makeButton } from "./dom.js";
+import { byId, make, makeButton, onClick } from "./dom.js";
 
 /** @typedef {import("../page_types.js").WhyAnswer} WhyAnswer */
 
@@ -12,7 +12,7 @@ export class Explanation {
     this._panel = byId("explanation", HTMLElement);
     this._text = byId("explanation-text", HTMLDivElement);
     this._reasons = byId("explanation-reasons", HTMLUListElement);
-    byId("explanation-close", HTMLButtonElement).addEventListener("click", () => this.hide());
+    onClick("explanation-close", () => this.hide());
   }
 
   /** @param {WhyAnswer} why */

@@ -2,7 +2,7 @@
 /** Games and positions in and out as texts: pasted, opened, dropped; copied and downloaded; links. */
 
 import { choose } from "./dialogs.js";
-import { byId } from "./dom.js";
+import { byId, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("../page_types.js").NodeShown} NodeShown */
@@ -32,8 +32,8 @@ export class TextImport {
       event.preventDefault();
       this.read(this._field.value);
     });
-    byId("import-close", HTMLButtonElement).addEventListener("click", () => this._dialog.close());
-    byId("import-open", HTMLButtonElement).addEventListener("click", () => this._file.click());
+    onClick("import-close", () => this._dialog.close());
+    onClick("import-open", () => this._file.click());
     this._file.addEventListener("change", () => {
       const [file] = this._file.files ?? [];
       if (file) this.readFile(file);
@@ -152,9 +152,9 @@ export class TextPanel {
       const fen = this._fen.value.trim();
       if (fen && fen !== this._shown?.position.fen) onFen(fen);
     });
-    byId("copy-fen", HTMLButtonElement).addEventListener("click", () => this._copy(this._shown?.position.fen));
-    byId("copy-link", HTMLButtonElement).addEventListener("click", () => this._copy(this._link));
-    byId("copy-pgn", HTMLButtonElement).addEventListener("click", () => this._copyPgn());
+    onClick("copy-fen", () => this._copy(this._shown?.position.fen));
+    onClick("copy-link", () => this._copy(this._link));
+    onClick("copy-pgn", () => this._copyPgn());
   }
 
   /** @param {NodeShown} shown */

@@ -4,13 +4,14 @@
 import { BattleLog } from "./battle_log.js";
 import { ClockPair } from "./clocks.js";
 import { answerCommand } from "./commands.js";
-import { byId, commandButtons, shownScore } from "./dom.js";
+import { byId, commandButtons, onClick, shownScore } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { GameInsight } from "./game_insight.js";
 import { Explanation } from "./explanation.js";
 import { GameControls, isEngine, SIDES } from "./game_controls.js";
 import { noMarks } from "./marks.js";
 import { MoveList } from "./move_list.js";
+import { figuresOf } from "./overlay.js";
 import { Premoves } from "./premoves.js";
 import { soundsOf } from "./sounds.js";
 import { TEXTS } from "./texts.js";
@@ -25,8 +26,6 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("../page_types.js").Request} Request */
 /** @typedef {import("./sounds.js").Sounds} Sounds */
 /** @typedef {import("../page_types.js").WhyAnswer} Why */
-
-const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 export class GamePage {
   /**
@@ -135,9 +134,9 @@ export class GamePage {
 
   /** @param {Thinking} thinking */
   _showThinking(thinking) {
-    const { depth, score, nodes, nps, line, squares } = thinking.line;
-    const speed = nodes ? { nodes: COMPACT.format(nodes), nps: COMPACT.format(nps) } : null;
-    const text = TEXTS.thinkingText(depth, score, speed);
+    const { depth, score, line, squares } = thinking.line;
+    const { nodes, speed } = figuresOf(thinking.line);
+    const text = TEXTS.thinkingText(depth, score, thinking.line.nodes ? { nodes, nps: speed } : null);
     this._line.textContent = `${text} · ${line.join(" ")}`;
     this._insight.think(thinking.line);
     this._boardView.marks.thinking = squares;
@@ -265,9 +264,9 @@ export class GamePage {
 
   /** @param {{onLeave: () => void, onRematch: (id: string) => void}} listener */
   _listen({ onLeave, onRematch }) {
-    byId("flip-button", HTMLButtonElement).addEventListener("click", () => this._boardView.flip());
-    byId("leave-button", HTMLButtonElement).addEventListener("click", onLeave);
-    byId("rematch-button", HTMLButtonElement).addEventListener("click", () => this._game && onRematch(this._game.id));
+    onClick("flip-button", () => this._boardView.flip());
+    onClick("leave-button", onLeave);
+    onClick("rematch-button", () => this._game && onRematch(this._game.id));
     const field = byId("move-field", HTMLInputElement);
     byId("move-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();

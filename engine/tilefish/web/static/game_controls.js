@@ -2,7 +2,7 @@
 /** The buttons beside a game: which of them are there, and what they ask the server. */
 
 import { choose } from "./dialogs.js";
-import { byId } from "./dom.js";
+import { byId, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("../page_types.js").GameState} Game */
@@ -77,7 +77,7 @@ export class GameControls {
    * @param {(game: Game) => void} action
    */
   _on(id, action) {
-    byId(id, HTMLButtonElement).addEventListener("click", () => {
+    onClick(id, () => {
       if (this._game) action(this._game);
     });
   }

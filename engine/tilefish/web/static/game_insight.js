@@ -4,7 +4,7 @@
  * is over, and the search overlay at any time.
  */
 
-import { make } from "./dom.js";
+import { make, moveNumber } from "./dom.js";
 import { Graph } from "./graph.js";
 import { MiniBoard } from "./mini_board.js";
 import { figuresOf } from "./overlay.js";
@@ -179,7 +179,7 @@ function stateOf(game) {
  * @returns {import("./graph.js").Point}
  */
 function pointOf(played, judged) {
-  const number = `${Math.ceil(played.ply / 2)}${played.side === "white" ? "." : "…"}`;
+  const number = moveNumber(Math.ceil(played.ply / 2), played.side);
   const quality = QUALITIES.find((each) => each === judged?.quality) ?? "";
   const note = quality ? TEXTS.quality[quality] : played.remark;
   return { label: `${number} ${played.san}`, score: judged?.score ?? played.value, quality, note };

@@ -2,7 +2,7 @@
 /** The learning panel: what became of the moves of the position on the board. */
 
 import { choose } from "./dialogs.js";
-import { byId, make, makeButton } from "./dom.js";
+import { byId, make, makeButton, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -205,13 +205,13 @@ export class LearningPanel {
       });
     }
     const file = byId("learning-file", HTMLInputElement);
-    byId("learning-import", HTMLButtonElement).addEventListener("click", () => file.click());
+    onClick("learning-import", () => file.click());
     file.addEventListener("change", () => {
       const [chosen] = file.files ?? [];
       if (chosen) this._import(chosen);
       file.value = "";
     });
-    byId("learning-reset", HTMLButtonElement).addEventListener("click", () => this._reset());
+    onClick("learning-reset", () => this._reset());
   }
 
   /** @param {File} file */

@@ -10,7 +10,7 @@ import { AnalysisList } from "./analysis_list.js";
 import { Announcer } from "./announcer.js";
 import { listenToBoardKeys } from "./board_keys.js";
 import { BoardView } from "./board_view.js";
-import { byId } from "./dom.js";
+import { byId, onClick } from "./dom.js";
 import { TextImport, TextPanel } from "./files.js";
 import { guardFocus } from "./focus.js";
 import { GamePage } from "./game.js";
@@ -42,7 +42,7 @@ import { Workshop } from "./workshop.js";
  */
 
 fillTexts();
-byId("skip-button", HTMLButtonElement).addEventListener("click", () => namedView().focus());
+onClick("skip-button", () => namedView().focus());
 /** The worlds of all positions that the server sends, by their identities. @type {Map<string, BoardWorld>} */
 const worlds = new Map();
 const connectionLine = byId("connection", HTMLParagraphElement);
@@ -155,10 +155,10 @@ const opened = new Set();
 const connection = new Connection(receive, showConnection);
 addEventListener("hashchange", follow);
 for (const id of ["import-button", "import-other"]) {
-  byId(id, HTMLButtonElement).addEventListener("click", () => textImport.open());
+  onClick(id, () => textImport.open());
 }
-byId("analyse-world", HTMLButtonElement).addEventListener("click", () => begin({ type: "analyse", ...lobby.rules, fen: lobby.fen }));
-byId("analyse-button", HTMLButtonElement).addEventListener("click", () => {
+onClick("analyse-world", () => begin({ type: "analyse", ...lobby.rules, fen: lobby.fen }));
+onClick("analyse-button", () => {
   if (game.id) begin({ type: "analyse_game", game: game.id });
 });
 

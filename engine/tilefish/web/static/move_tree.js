@@ -4,7 +4,7 @@
  * the Tab key reaches the current one.
  */
 
-import { make, makeButton } from "./dom.js";
+import { make, makeButton, moveNumber } from "./dom.js";
 import { glyphSign, glyphWords } from "./glyphs.js";
 import { TEXTS } from "./texts.js";
 
@@ -157,7 +157,7 @@ export class MoveTree {
    * @param {boolean} isNumbered
    */
   _words(node, isNumbered) {
-    const number = isNumbered ? `${node.number}${node.side === "white" ? "." : "…"}` : "";
+    const number = isNumbered ? moveNumber(node.number, node.side) : "";
     /** @type {(Node | string)[]} */
     const words = [this._move(node, node.san, "", number)];
     if (node.comment) words.push(" ", comment(node.comment));
@@ -212,7 +212,7 @@ function shapeOf(node) {
  * @param {TreeNode} node
  */
 function describeMove(node) {
-  const number = `${node.number}${node.side === "white" ? "." : "…"}`;
+  const number = moveNumber(node.number, node.side);
   const seen = `${node.san}${node.nags.map(glyphSign).join("")}${node.evaluation ? ` ${node.evaluation.text}` : ""}`;
   return [`${number} ${seen}`, ...node.nags.map(glyphWords)].join(", ");
 }

@@ -11,7 +11,7 @@ import { TEXTS } from "./texts.js";
 
 export const HAND = "hand";
 export const ERASER = "";
-export const VOID = "*";
+const VOID = "*";
 
 /** How far a pointer may go, in pixels, before a click becomes a drag. */
 const DRAG_FROM = 6;

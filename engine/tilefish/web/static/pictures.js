@@ -1,7 +1,7 @@
 // @ts-check
 /** The board as a picture, in a dialog: SVG from the server, PNG made of it here, to copy and to download. */
 
-import { byId, makePicture } from "./dom.js";
+import { byId, makePicture, onClick } from "./dom.js";
 import { copyText } from "./files.js";
 import { TEXTS } from "./texts.js";
 
@@ -31,15 +31,13 @@ export class Pictures {
     this._image = byId("picture", HTMLImageElement);
     this._note = byId("picture-note", HTMLParagraphElement);
     this._uses = ["download-svg", "download-png", "copy-svg", "copy-png"].map((id) => byId(id, HTMLButtonElement));
-    /** @type {(id: string, action: () => void) => void} */
-    const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
-    on("picture-close", () => this._dialog.close());
-    on("download-svg", () => this._download("svg", new Blob([this._svg], { type: "image/svg+xml" })));
-    on("download-png", () => {
+    onClick("picture-close", () => this._dialog.close());
+    onClick("download-svg", () => this._download("svg", new Blob([this._svg], { type: "image/svg+xml" })));
+    onClick("download-png", () => {
       this._drawPng().then((png) => this._download("png", png), () => this.complain(TEXTS.cannotDraw));
     });
-    on("copy-png", () => this._copy());
-    on("copy-svg", async () => this.complain((await copyText(this._svg)) ? TEXTS.copied : TEXTS.notCopied));
+    onClick("copy-png", () => this._copy());
+    onClick("copy-svg", async () => this.complain((await copyText(this._svg)) ? TEXTS.copied : TEXTS.notCopied));
   }
 
   /** Opens the dialog with the board as it is shown. */

@@ -34,7 +34,7 @@ export function drawPiece(piece, letters) {
  * @param {Side} side
  * @param {boolean} letters
  */
-export function drawFigure(sprite, letter, side, letters) {
+function drawFigure(sprite, letter, side, letters) {
   if (!letters) return makeSvg("use", { href: `#${sprite}` });
   const text = makeSvg("text", { x: 50, y: 67 });
   text.textContent = letter.toUpperCase();

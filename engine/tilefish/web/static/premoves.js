@@ -116,7 +116,7 @@ export class Premoves {
  * @param {MoveData} wish
  * @param {MoveData[]} legal
  */
-export function meant(wish, legal) {
+function meant(wish, legal) {
   const same = legal.find(({ uci }) => uci === wish.uci);
   if (same) return same;
   const path = String(withoutRests(wish.path));
@@ -125,7 +125,7 @@ export function meant(wish, legal) {
 }
 
 /** Choosing a premove square by square. */
-export class PremoveChoice extends PathChoice {
+class PremoveChoice extends PathChoice {
   /**
    * @param {MoveData[]} moves what could be played if the other side passed
    * @param {ReadonlySet<number>} origins where own pieces are, or will be after earlier premoves

@@ -2,7 +2,7 @@
 /** One's own results against the engine: those of the chosen world, or of all. */
 
 import { choose } from "./dialogs.js";
-import { byId, make } from "./dom.js";
+import { byId, make, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("../page_types.js").Answer} Answer */
@@ -19,7 +19,7 @@ export class ResultsPanel {
     this._titles = new Map();
     /** Other opponents are programs. @type {Set<string>} */
     this._levels = new Set();
-    byId("results-reset", HTMLButtonElement).addEventListener("click", () => this._reset());
+    onClick("results-reset", () => this._reset());
   }
 
   /** Asks for the results, when they come into view. */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The user's settings: kept in this browser, shown in a dialog, applied to the page. */
 
-import { byId } from "./dom.js";
+import { byId, onClick } from "./dom.js";
 
 /**
  * Each has an element with `data-setting` in the dialog.
@@ -68,8 +68,8 @@ export function openSettings(onChange) {
   for (const field of fields) fill(field, settings);
   apply(settings);
 
-  byId("settings-button", HTMLButtonElement).addEventListener("click", () => dialog.showModal());
-  byId("settings-close", HTMLButtonElement).addEventListener("click", () => dialog.close());
+  onClick("settings-button", () => dialog.showModal());
+  onClick("settings-close", () => dialog.close());
   dialog.addEventListener("input", ({ target }) => {
     if (!isField(target)) return;
     take(target, settings);

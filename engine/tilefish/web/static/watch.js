@@ -1,7 +1,7 @@
 // @ts-check
 /** The PGN file that a running match writes: its games as they come, the standings, and one game on the board. */
 
-import { byId, make, makeButton } from "./dom.js";
+import { byId, make, makeButton, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -44,16 +44,14 @@ export class WatchPage {
     this._message = byId("watch-message", HTMLParagraphElement);
     this._follow = byId("watch-follow", HTMLInputElement);
     this._list = byId("watch-list", HTMLOListElement);
-    /** @type {(id: string, action: () => void) => void} */
-    const on = (id, action) => byId(id, HTMLButtonElement).addEventListener("click", action);
-    on("watch-first", () => this._step(0));
-    on("watch-back", () => this._step((this._shown?.ply ?? 0) - 1));
-    on("watch-forward", () => this._step((this._shown?.ply ?? 0) + 1));
-    on("watch-last", () => this._step(this._shown?.plies ?? 0));
-    on("watch-play", () => this._replay());
-    on("watch-flip", () => this._tools.boardView.flip());
-    on("watch-analyse", () => this._shown && this._tools.onAnalyse(this._shown.game.number));
-    on("watch-earlier", () => this._tools.send({ type: "watch-list", before: this._games[0]?.number ?? 1 }));
+    onClick("watch-first", () => this._step(0));
+    onClick("watch-back", () => this._step((this._shown?.ply ?? 0) - 1));
+    onClick("watch-forward", () => this._step((this._shown?.ply ?? 0) + 1));
+    onClick("watch-last", () => this._step(this._shown?.plies ?? 0));
+    onClick("watch-play", () => this._replay());
+    onClick("watch-flip", () => this._tools.boardView.flip());
+    onClick("watch-analyse", () => this._shown && this._tools.onAnalyse(this._shown.game.number));
+    onClick("watch-earlier", () => this._tools.send({ type: "watch-list", before: this._games[0]?.number ?? 1 }));
     this._follow.addEventListener("change", () => {
       this._isFollowing = this._follow.checked;
       if (this._isFollowing) this._showLatest();

@@ -1,7 +1,7 @@
 // @ts-check
 /** The position editor, the watched match, the world guide, pictures, and news about files of worlds, joined. */
 
-import { byId } from "./dom.js";
+import { byId, onClick } from "./dom.js";
 import { editorAddress, EditorPage } from "./editor.js";
 import { Pictures } from "./pictures.js";
 import { TEXTS } from "./texts.js";
@@ -74,7 +74,7 @@ export class Workshop {
   _listen(boardView, rules) {
     /** @type {(ids: string[], action: () => void) => void} */
     const on = (ids, action) => {
-      for (const id of ids) byId(id, HTMLButtonElement).addEventListener("click", action);
+      for (const id of ids) onClick(id, action);
     };
     on(["about-world"], () => this._worldPanel.open({ variant: this._lobby.variant }));
     on(["about-game", "about-analysis", "about-draft"], () => {

@@ -1,7 +1,7 @@
 // @ts-check
 /** All about a world, in a dialog: its rules, its tiles, and how its pieces move on its board. */
 
-import { byId, joinLines, make, makePicture } from "./dom.js";
+import { byId, joinLines, make, makePicture, onClick } from "./dom.js";
 import { fileName } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
@@ -37,7 +37,7 @@ export class WorldPanel {
     this._dialog = byId("world-dialog", HTMLDialogElement);
     this._content = byId("world-content", HTMLDivElement);
     this._problem = byId("world-problem", HTMLParagraphElement);
-    byId("world-close", HTMLButtonElement).addEventListener("click", () => this._dialog.close());
+    onClick("world-close", () => this._dialog.close());
   }
 
   /**
