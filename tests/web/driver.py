@@ -23,13 +23,17 @@ def running_board(folder: Path, *arguments: str) -> Iterator[str]:
         yield board.address
 
 
+PATIENCE = 120_000
+"""Milliseconds in which something must be there, on a busy machine."""
+
+
 class Player:
     """A person at the page. What the browser complains about, and every message that does not fit the schema,
     is in `complaints`."""
 
     def __init__(self, browser: Browser, address: str, **context: object) -> None:
         self.page: Page = browser.new_context(**context).new_page()  # type: ignore[arg-type]
-        self.page.set_default_timeout(60_000)
+        self.page.context.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.web.driver import Player
+from tests.web.driver import PATIENCE, Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-PATIENCE = 60_000
-"""Milliseconds in which something must be heard."""
 _LISTEN = """() => {
     window.heard = [];
     let listener = () => {};

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
 
 MOVES = "f2f3,e7e5,g2g4"
+LONG_LINE = (
+    "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,b5a4,g8f6,e1g1,f8e7,f1e1,b7b5,a4b3,d7d6,c2c3,e8g8,h2h3,c6a5,b3c2,c7c5"
+)
+"""A thorough report takes two seconds a move: it is not done when a test stops it."""
 _HIDDEN = """() => {
     const all = [...document.querySelectorAll("main:not([hidden]) :is(button, input, select, summary, a)")];
     return all.filter((each) => each.checkVisibility()).filter((each) => {
@@ -121,7 +125,7 @@ def test_it_goes_on_after_a_lost_connection(player: Player) -> None:
     page.route_web_socket("**/socket", route)
     page.reload()
     page.wait_for_selector("#lobby:not([hidden])")
-    analyse(player, "e2e4")
+    analyse(player, LONG_LINE)
     switch_on(player, 1)
     page.select_option("#report .report-bar select", "thorough")
     page.click("#report .report-bar button")
@@ -185,7 +189,7 @@ def test_the_report_fills_tree_graph_and_table(player: Player) -> None:
 
 def test_a_report_is_stopped(player: Player) -> None:
     page = player.page
-    analyse(player, "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6")
+    analyse(player, LONG_LINE)
     page.select_option("#report .report-bar select", "thorough")
     page.click("#report .report-bar button")
     page.wait_for_selector("#report .report-bar button:has-text('Stop')")

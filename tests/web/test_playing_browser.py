@@ -432,8 +432,7 @@ def test_a_world_of_the_command_line_is_begun_once(browser: Browser, tmp_path: P
     world = tmp_path / "moon.toml"
     world.write_text('extends = "chess"\ntitle = "Moon"\ntiles = "8/8/8/3**3/8/8/8/8"\n')
     with running_board(tmp_path / "games", str(world)) as address:
-        page = browser.new_context().new_page()
-        page.goto(address)
+        page = Player(browser, address).page
         page.wait_for_selector("#game:not([hidden])")
         assert page.inner_text("#game-title") == "Moon"
         page.click("#leave-button")
