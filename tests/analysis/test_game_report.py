@@ -56,9 +56,9 @@ def test_a_mate_that_another_move_keeps_counts_that_move() -> None:
 
 def test_what_the_host_does_is_not_the_movers_fault() -> None:
     start = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"
-    haunted = "4k3/pppp4/8/8/3q4/P7/1PPP4/4K3 b - - 0 1"
+    haunted = "4k3/pppp4/8/8/3q4/8/PPPPK3/8 b - - 0 1"
     for position, loses in ((None, False), (haunted, True)):
-        record = GameRecord(Game(fen=start), (RecordedMove("a2a3", position=position),))
+        record = GameRecord(Game(fen=start), (RecordedMove("e1e2", position=position),))
         (move,) = reported(record).moves
         assert (move.white.centipawns < -500) is loses
         assert move.judgement.loss < 0.1

@@ -6,11 +6,14 @@ import json
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.values import bundled_file, value_in_file
 
 from tilefish import Game
 from tilefish.cli.main import main
+from tilefish.rules.model.weights import WEIGHT_NAMES
 
 WHITE_HAS_A_ROOK_MORE = "r2qk3/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w - - 0 1"
+TEMPO_OF_CHESS = bundled_file("chess")["evaluation"]["tempo"]
 BLACK_HAS_A_ROOK_MORE = "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R2QK3 w - - 0 1"
 
 
@@ -24,8 +27,12 @@ def test_the_table_has_every_term_by_side_and_phase() -> None:
     rows = {line[:13].strip(): line[13:].split() for line in result.stdout.splitlines()}
     names = [*Game("chess").board.terms()[0], "to move"]
     assert [name for name in rows if name in names] == names
-    assert rows["material"] == ["2635", "2712", "2158", "2200", "+477", "+512"]
-    assert rows["to move"] == ["10", "10", "0", "0", "+10", "+10"]
+    pawn, rook, queen = (value_in_file("chess", piece) for piece in ("pawn", "rook", "queen"))
+    black = [8 * pawn[phase] + rook[phase] + queen[phase] for phase in (0, 1)]
+    white = [black[phase] + rook[phase] for phase in (0, 1)]
+    assert rows["material"] == [*map(str, white + black), f"+{rook[0]}", f"+{rook[1]}"]
+    tempo = TEMPO_OF_CHESS
+    assert rows["to move"] == [f"{tempo}", f"{tempo}", "0", "0", f"{tempo:+}", f"{tempo:+}"]
     assert all(len(rows[name]) == 6 for name in names)
 
 
@@ -47,7 +54,7 @@ def test_json_adds_up_to_the_score() -> None:
     )
     tapered = middlegame * found["phase"] + endgame * (1 - found["phase"])
     assert abs(found["score"] - tapered) <= 1
-    assert found["terms"]["to move"] == {"white": [10, 10], "black": [0, 0]}
+    assert found["terms"]["to move"] == {"white": [TEMPO_OF_CHESS, TEMPO_OF_CHESS], "black": [0, 0]}
     assert found["endgame"] == "none"
 
 
@@ -58,7 +65,10 @@ def test_any_world_and_the_side_to_move() -> None:
     )
     assert white["score"] == black["score"] != 0
     stone = json.loads(run_eval("--world", "8/8/8/8/8/8/8/4o3", "--json").stdout)
-    assert stone["terms"]["world"] == {"white": [100, 100], "black": [0, 0]}  # the king on it, five beside
+    weights = dict(zip(WEIGHT_NAMES, Game("chess").variant.evaluation, strict=True))
+    king_and_neighbours = weights["on_stone"][0] + 5 * weights["beside_stone"][0]
+    assert king_and_neighbours
+    assert stone["terms"]["world"] == {"white": [king_and_neighbours] * 2, "black": [0, 0]}
 
 
 def test_moves_from_the_position() -> None:

@@ -8,6 +8,7 @@ from functools import lru_cache
 import pytest
 from tests.boards import ordinary_board
 from tests.seeds import seeded
+from tests.values import with_weights
 
 from tilefish import Game
 from tilefish.core.board.board import Board
@@ -337,14 +338,7 @@ COMPLEXITY = tuple(name for name in WEIGHT_NAMES if name.startswith("complex"))
 )
 def test_danger_to_the_king(name: str, fen: str, count: float) -> None:
     """It counts nothing up to 100, and is squared in the middlegame."""
-    variant = Game("chess").variant
-    numbers: dict[str, tuple[int, ...]] = {
-        **dict.fromkeys((*DANGERS, "shield", "open_shield"), (0,)),
-        **dict.fromkeys(("flank_attack", "pawnless_flank"), (0, 0)),
-        name: (400,),
-    }
-    evaluation = zip(WEIGHT_NAMES, variant.evaluation, strict=True)
-    variant = replace(variant, evaluation=tuple(numbers.get(weight, usual) for weight, usual in evaluation))
+    variant = with_weights(Game("chess").variant, **{name: (400,)})
     shut_in = "qrk5/ppp5"  # a queen that attacks nothing: without it one attacker is no danger
     fen = fen.replace("8/8", shut_in, 1)
     terms, _, _ = term_table(Board(tables_of(variant), Game("chess", fen + " w").setup()), endgames=False)

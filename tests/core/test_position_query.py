@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from tests.boards import ordinary_board
+from tests.values import ROUND_VALUES, with_round_values
 
 from tilefish import Game
 from tilefish.core.query.position_query import PositionQuery
 
 
 def query_at(fen: str, variant: str = "chess", world: str | None = None) -> tuple[Game, PositionQuery]:
-    game = Game(variant, fen, world)
+    game = Game(with_round_values(variant), fen, world)
     return game, ordinary_board(game).query()
 
 
@@ -19,7 +20,7 @@ def squares(game: Game, names: str) -> list[int]:
     return [square for square in found if square is not None]
 
 
-PAWN, KNIGHT, ROOK, QUEEN = 82, 337, 477, 1025
+PAWN, KNIGHT, ROOK = (ROUND_VALUES[name][0] for name in ("pawn", "knight", "rook"))
 BELT_INTO_WATER = "8/8/8/8/8/>~6/8/8"
 
 

@@ -152,27 +152,29 @@ def test_moves_are_left_out_for_a_reason() -> None:
     assert all(visit.reason and visit.move and not visit.nodes for visit in left_out)
 
 
+def _traced(capacity: int) -> list[TracedIteration]:
+    trace = SearchTrace(4, capacity)
+    _search(Game("chess", KIWIPETE), 6, trace)
+    return list(trace.iterations())
+
+
 def test_an_iteration_is_cut_at_the_capacity() -> None:
-    whole, cut = SearchTrace(4, 10**6), SearchTrace(4, 300)
-    for trace in (whole, cut):
-        _search(Game("chess", KIWIPETE), 6, trace)
-    for all_of_it, some in zip(whole.iterations(), cut.iterations(), strict=True):
+    whole = _traced(10**6)
+    capacity = len(whole[-1].visits or []) // 2
+    for all_of_it, some in zip(whole, _traced(capacity), strict=True):
         assert all_of_it.visits is not None
         if some.visits is None:
             continue
-        assert some.visits == all_of_it.visits[:300]
+        assert some.visits == all_of_it.visits[:capacity]
         assert len(some.visits) + some.left_out == len(all_of_it.visits)
     assert some.left_out > 0
 
 
 def test_the_latest_iterations_are_kept() -> None:
-    trace = SearchTrace(4, 300)
-    _search(Game("chess", KIWIPETE), 6, trace)
-    kept = [iteration.visits is not None for iteration in trace.iterations()]
-    assert kept == sorted(kept)
-    assert kept[-2:] == [True, True]
-    assert not kept[0]
-    assert sum(len(iteration.visits or []) for iteration in trace.iterations()) <= 600
+    """There is room for two iterations that fill the capacity, and here each of them does."""
+    capacity = min(len(iteration.visits or []) for iteration in _traced(10**6))
+    kept = [len(iteration.visits or []) for iteration in _traced(capacity)]
+    assert kept == [0, 0, 0, 0, capacity, capacity]
 
 
 def test_a_trace_is_of_the_last_search() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.boards import combat_board
+from tests.values import without_values
 
 from tilefish import Game
 from tilefish.core.board.any_board import AnyBoard
@@ -164,8 +165,7 @@ def test_what_does_not_fit_together_is_refused(sample: Sample) -> None:
 
 def test_square_tables_begin_with_those_of_mobility() -> None:
     """Where the file has none."""
-    bare = Game("fragments").variant
-    bare = replace(bare, kinds=tuple(replace(kind, squares=None) for kind in bare.kinds))
+    bare = without_values(Game("fragments").variant)
     knight = next(index for index, kind in enumerate(bare.kinds) if kind.name == "knight")
     usual = RuleTables(bare).square_values(knight, 0)
     number = next(each for each in square_numbers(bare) if each == SquareNumber(knight, 1, (10, 14)))

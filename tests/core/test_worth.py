@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.values import value_in_file, without_values
 
 from tilefish import Game
 from tilefish.core.board.rule_tables import RuleTables
@@ -19,7 +20,7 @@ def test_the_numbers_of_the_file(tmp_path: Path) -> None:
         'extends = "fragments"\ntitle = "A Right of its own worth"\n[pieces.right]\nvalue = [609, 603]\n'
     )
     assert Game(str(file)).piece_values()["right"] == (609, 603)
-    assert Game("chess").piece_values()["queen"] == (1025, 936)
+    assert Game("chess").piece_values()["queen"] == value_in_file("chess", "queen")
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_computed_tables_prefer_the_centre_and_hide_the_king() -> None:
 
 def test_pawns_are_worth_more_on_their_way_unless_it_is_barred() -> None:
     game = Game("void_dimension", world="8/8/8/*7/8/8/8/8", fen="4k3/8/8/8/8/8/8/4K3 w")
-    tables = RuleTables(replace(game.variant, promotion_rank=(7, 0)))
+    tables = RuleTables(replace(without_values(game.variant), promotion_rank=(7, 0)))
     white = tables.square_values(0, 0)[1]
     black = tables.square_values(0, 1)[1]
     b2, b7, a2, a7 = 9, 49, 8, 48

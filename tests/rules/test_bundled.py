@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 import pytest
+from tests.values import bundled_file
 
 from tilefish.rules.files.library import Library
 from tilefish.rules.model.variant import EndRules, Variant
@@ -43,7 +44,9 @@ VARIANTS = {
     "ai-wok": (FLOOR, "rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR w - - 0 1"),
     "asean": (FLOOR, "rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w - - 0 1"),
 }
-WITHOUT_FITTED_VALUES = ("losalamos", "makruk", "ai-wok", "asean")
+FITTED = (
+    "chess", "fragments", "void_dimension", "exchange", "amazon", "knightmate", "losalamos", "makruk",
+)  # fmt: skip
 BARE_KINGS = (
     "ruined_overworld", "pirate_seas", "fear_factory", "twisted_carnival", "volcanic_wasteland",
     "void_dimension", "exchange", "fragments", "fragments2", "newzealand", "knightmate",
@@ -78,17 +81,26 @@ def test_they_tell_what_they_are(variant: Variant) -> None:
     assert variant.path.endswith(f"{variant.name}.toml")
 
 
-def test_pieces_of_chess_have_the_values_of_chess(variant: Variant) -> None:
-    """Unless the values are fitted, or none are given."""
-    if variant.combat is not None or variant.name.startswith("fragments"):
-        assert all(kind.value is not None for kind in variant.kinds if not kind.royal)
-    elif variant.name in WITHOUT_FITTED_VALUES:
-        assert all(kind.value is None for kind in variant.kinds)
-    else:
-        values = {kind.name: kind.value for kind in variant.kinds if kind.value is not None}
-        chess = {kind.name: kind.value for kind in library.load("chess").kinds}
-        assert len(values) >= 4
-        assert values.items() <= chess.items()
+def test_values_are_those_of_the_file_or_of_what_it_extends(variant: Variant) -> None:
+    """A piece with other moves than there has no value from there: mobility gives it one."""
+    file = bundled_file(variant.name)
+    base = {kind.name: kind for kind in library.load(file["extends"]).kinds} if "extends" in file else {}
+    for kind in variant.kinds:
+        in_file = file.get("pieces", {}).get(kind.name, {})
+        in_base = base.get(kind.name)
+        if "value" in in_file:
+            assert kind.value == tuple(in_file["value"])
+        elif in_base is not None and in_base.steps == kind.steps:
+            assert kind.value == in_base.value
+        else:
+            assert kind.value is None
+
+
+@pytest.mark.parametrize("name", FITTED)
+def test_all_pieces_of_a_fitted_variant_have_values_and_square_tables(name: str) -> None:
+    kinds = library.load(name).kinds
+    assert all(kind.value is not None for kind in kinds if not kind.royal)
+    assert all(kind.squares is not None for kind in kinds)
 
 
 def test_end_rules(variant: Variant) -> None:
