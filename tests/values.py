@@ -33,11 +33,12 @@ def value_in_file(name: str, piece: str) -> tuple[int, int]:
     return middlegame, endgame
 
 
-def with_round_values(name: str) -> Variant:
-    """A known variant of chess pieces, with values of our own and squares that are all alike."""
+def with_round_values(name: str, **others: tuple[int, int]) -> Variant:
+    """A known variant of chess pieces, these values or those given, and squares all alike."""
     variant = Library(environment=False).load(name)
     alike = ((0,) * len(variant.tiles),) * 2
-    kinds = (replace(kind, value=ROUND_VALUES[kind.name], squares=alike) for kind in variant.kinds)
+    values = ROUND_VALUES | others
+    kinds = (replace(kind, value=values[kind.name], squares=alike) for kind in variant.kinds)
     return replace(variant, kinds=tuple(kinds))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.values import with_round_values
 
 from tilefish import Game
 from tilefish.explain.reasons.registry import FINDERS
@@ -219,6 +220,20 @@ def test_reasons(case: Case) -> None:
     codes = case.codes()
     assert set(case.must.split()) - codes == set()
     assert set(case.must_not.split()) & codes == set()
+
+
+@pytest.mark.parametrize(
+    ("pawn", "trade"), [(100, "trades_evenly"), (41, "trades_evenly"), (40, "wins_material")]
+)
+def test_a_pawn_is_won_however_little_it_is_worth(pawn: int, trade: str) -> None:
+    """And what is less than a pawn and less than 50 centipawns is an even trade: here 40."""
+    variant = with_round_values("chess", pawn=(pawn, 120), bishop=(340, 340))
+    for fen, code in (
+        ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", "wins_material"),
+        ("4k3/8/2p5/3b4/8/4N3/8/4K3 w - -", trade),
+    ):
+        record = decision_record(Game(variant, fen), ["e3d5"])
+        assert code in {reason.code for reason in record.reasons}
 
 
 def test_every_reason_is_in_the_table_both_ways() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilefish.explain.reasons.reason import Finding
-from tilefish.explain.reasons.scene import WORTH_SAYING, joined, with_article
+from tilefish.explain.reasons.scene import joined, with_article
 from tilefish.explain.reasons.view import View
 
 
@@ -17,7 +17,7 @@ def captures(view: View) -> Finding | None:
 
 def wins_material(view: View) -> Finding | None:
     """The other side cannot take back what the capture wins."""
-    if not view.taken or view.gain < WORTH_SAYING:
+    if not view.taken or view.gain < view.worth_saying:
         return None
     if view.gain >= sum(piece.value for piece in view.taken):
         return Finding(f"wins {_what_is_taken(view)}", _squares(view))
@@ -26,14 +26,14 @@ def wins_material(view: View) -> Finding | None:
 
 def trades_evenly(view: View) -> Finding | None:
     """The other side can take back, and neither side gains."""
-    if not view.taken or abs(view.gain) >= WORTH_SAYING:
+    if not view.taken or abs(view.gain) >= view.worth_saying:
         return None
     return Finding("trades evenly", _squares(view))
 
 
 def sacrifices(view: View) -> Finding | None:
     """The capture costs more than it brings."""
-    if not view.taken or view.gain > -WORTH_SAYING:
+    if not view.taken or view.gain > -view.worth_saying:
         return None
     text = f"gives {with_article(view.mover)} for {_what_is_taken(view)}"
     return Finding(text, _squares(view))

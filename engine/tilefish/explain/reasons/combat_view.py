@@ -9,7 +9,7 @@ from tilefish.core.board.events import Event
 from tilefish.core.combat.board import CombatBoard
 from tilefish.core.combat.query import CombatQuery, Strike
 from tilefish.explain.reasons.journeys import Journey, journey_of
-from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, PieceNames, Scene, Taking, placed, starts
+from tilefish.explain.reasons.scene import Piece, PieceNames, Scene, Taking, placed, starts
 from tilefish.game.game import Game
 from tilefish.rules.model.combat import Fighter
 from tilefish.rules.model.termination import Termination
@@ -229,7 +229,7 @@ class RollScene(Scene):
 
     def endangers(self, taking: Taking) -> bool:
         """Whether an attack may kill and gains material."""
-        return isinstance(taking, Strike) and taking.kill > 0 and taking.gain >= WORTH_SAYING
+        return isinstance(taking, Strike) and taking.kill > 0 and taking.gain >= self.worth_saying
 
     def must_be_met(self, threat: Taking, victim: Piece) -> bool:
         """Whether a kill is likely, or the victim is not a pawn."""

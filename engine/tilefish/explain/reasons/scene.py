@@ -18,7 +18,7 @@ from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import Kind, Variant
 
 WORTH_SAYING = 50
-"""Gains and losses below this number of centipawns are not reported."""
+"""Gains and losses below this number of centipawns are not reported, unless a pawn is worth less."""
 
 _NAMED_AT_MOST = 3
 """A reason names at most this number of pieces, or one more."""
@@ -127,6 +127,12 @@ class Scene(PieceNames):
     def again(self) -> BoardQuery:
         """The position after the move if the other side passes."""
 
+    @cached_property
+    def worth_saying(self) -> int:
+        """The smallest gain or loss that is reported, so that a pawn is always one."""
+        pawns = (self.tables.value(index)[0] for index, kind in enumerate(self.variant.kinds) if kind.pawn)
+        return max(1, min([WORTH_SAYING, *pawns]))
+
     # --- journeys ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -201,7 +207,7 @@ class Scene(PieceNames):
         return {
             (named[taking.origin], named[square]): taking
             for taking in sorted(self.hopes, key=lambda hope: (hope.stone is None, hope.gain))
-            if taking.gain >= WORTH_SAYING
+            if taking.gain >= self.worth_saying
             for square in taking.taken
         }
 
@@ -209,7 +215,7 @@ class Scene(PieceNames):
     def old_threats(self) -> set[int]:
         """The present squares of the pieces that the mover could have taken for gain instead of this move."""
         victims = (
-            square for taking in self.chances if taking.gain >= WORTH_SAYING for square in taking.taken
+            square for taking in self.chances if taking.gain >= self.worth_saying for square in taking.taken
         )
         return self.stand_now(victims)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilefish.explain.reasons.reason import Finding
-from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene
+from tilefish.explain.reasons.scene import Piece, Scene
 from tilefish.explain.reasons.view import View
 
 _LONG_LINE = 3
@@ -66,7 +66,7 @@ def pins(view: View) -> Finding | None:
     """The moved piece attacks an enemy in front of the king, or in front of a piece worth more than
     either."""
     for pinner, front, behind in _lined_up(view):
-        dearer = behind.value - max(front.value, pinner.value) >= WORTH_SAYING
+        dearer = behind.value - max(front.value, pinner.value) >= view.worth_saying
         if not front.kind.royal and (behind.kind.royal or dearer):
             text = f"pins {view.name(front)} to {view.name(behind)}"
             return Finding(text, (front.square, behind.square))
@@ -78,9 +78,9 @@ def skewers(view: View) -> Finding | None:
     for skewerer, front, behind in _lined_up(view):
         if behind.kind.royal or skewerer.square in view.in_danger:
             continue
-        must_move = front.kind.royal or front.value >= max(behind.value, skewerer.value + WORTH_SAYING)
+        must_move = front.kind.royal or front.value >= max(behind.value, skewerer.value + view.worth_saying)
         guards = view.after.attackers(behind.square, view.them, without=(front.square,))
-        wins = behind.value - (skewerer.value if guards else 0) >= WORTH_SAYING
+        wins = behind.value - (skewerer.value if guards else 0) >= view.worth_saying
         if must_move and wins:
             text = f"skewers {view.name(front)} and {view.name(behind)}"
             return Finding(text, (front.square, behind.square))

@@ -8,7 +8,7 @@ from functools import cached_property
 from tilefish.core.board.board import Board
 from tilefish.core.query.position_query import Capture, PositionQuery
 from tilefish.explain.reasons.journeys import Journey, journey_of
-from tilefish.explain.reasons.scene import WORTH_SAYING, Piece, Scene, Taking, placed
+from tilefish.explain.reasons.scene import Piece, Scene, Taking, placed
 from tilefish.game.game import Game
 
 
@@ -89,7 +89,7 @@ class View(Scene):
 
     def endangers(self, taking: Taking) -> bool:
         """Whether a capture wins something."""
-        return taking.gain >= WORTH_SAYING
+        return taking.gain >= self.worth_saying
 
     @cached_property
     def old_threats(self) -> set[int]:
