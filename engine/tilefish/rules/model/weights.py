@@ -53,7 +53,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("pair", (-6, 45), "two pieces of a kind that never leaves the colour of its square"),
     Weight("open_file", (35, 15), "a rook or its like on a file without pawns", "chess"),
     Weight("half_open_file", (3, 25), "the same on a file without own pawns", "chess"),
-    Weight("connected_rooks", (13, -22), "two rooks or their like that see one another along a line", "chess"),
+    Weight("connected_rooks", (13, -22), "two rooks or their like that see each other along a line", "chess"),
     Weight("outpost", (24, 14), "a guarded knight in the enemy's half that no pawn can ever attack"),
     Weight("bad_bishop", (3, -8), "each own pawn on the colour of a piece that never leaves it", "chess"),
     Weight("behind_pawn", (7, 7), "a light officer right behind a pawn", "chess"),
