@@ -16,6 +16,7 @@ ROUND_VALUES = {
     "knight": (300, 330),
     "bishop": (320, 360),
     "rook": (500, 550),
+    "right": (700, 770),
     "queen": (900, 990),
     "king": (0, 0),
 }
@@ -34,7 +35,7 @@ def value_in_file(name: str, piece: str) -> tuple[int, int]:
 
 
 def with_round_values(name: str, **others: tuple[int, int]) -> Variant:
-    """A known variant of chess pieces, these values or those given, and squares all alike."""
+    """A known variant of chess pieces or Rights, these values or those given, and squares all alike."""
     variant = Library(environment=False).load(name)
     alike = ((0,) * len(variant.tiles),) * 2
     values = ROUND_VALUES | others

@@ -29,7 +29,7 @@ class Case:
     world: str | None = None
 
     def codes(self) -> set[str]:
-        game = Game(self.variant, self.fen, self.world)
+        game = Game(with_round_values(self.variant), self.fen, self.world)
         return {reason.code for reason in decision_record(game, [self.move]).reasons}
 
 
@@ -116,7 +116,7 @@ FRAGMENTS = cases(
     ("4k/n4/5/5/K1R2 w - -", "c1c4", "forks checks", "pins attacks stalemates"),
     ("4k/5/5/5/K1R2 w - -", "c1c4", "checks", "forks"),
     ("4k/P4/5/5/4K w - -", "a4a5q", "promotes checks", "pushes_passed"),
-    ("nqkbr/ppppp/5/PPPPP/RBKQN w - -", "a1b3", "develops checks", "captures mates skewers"),
+    ("nqkbr/ppppp/5/PPPPP/RBKQN w - -", "a1b3", "develops checks pins", "captures mates skewers"),
 )  # fmt: skip
 
 PIRATES = cases(
