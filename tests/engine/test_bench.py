@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.engine.bench import run_bench
 
-SIGNATURE = 502991
+SIGNATURE = 498897
 
 
 def test_signature() -> None:
