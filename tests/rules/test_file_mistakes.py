@@ -87,7 +87,7 @@ ONE_MISTAKE = [
     ("[evaluation]\nking_friends = [1, 2]", 2, ["king_friends is a list of 2", "3 whole numbers"]),
     ("[evaluation]\nmobilty = [4, 4]", 2, ['[evaluation] has no key "mobilty"', 'did you mean "mobility"']),
     ("[evaluation]\nvitality = 50", 2, ["vitality has no meaning in a game without a section [combat]"]),
-    ("[evaluation]\nquirk = 1", 2, ['no key "quirk"', "known are tempo mobility"]),
+    ("[evaluation]\nquirk = 1", 2, ['no key "quirk"', "known are tempo mobility", " more"]),
     ("odds = 200", 1, ["odds is the number 200", "2 whole numbers", "odds = [250, 90]"]),
     ("odds = [200, 0]", 1, ["odds are 200 and 0", "a number from 0 and one from 1"]),
     ("odds = [-1, 90]", 1, ["odds are -1 and 90"]),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+MOST_NAMED = 40
+"""The most known names in the message about an unknown one."""
 
 
 def quote(text: str, most: int = 60) -> str:
@@ -24,3 +27,9 @@ def count(number: int, word: str) -> str:
 def listing(words: Iterable[str]) -> str:
     """`"a", "b"`, or `none`."""
     return ", ".join(f'"{word}"' for word in words) or "none"
+
+
+def listing_of_names(names: Sequence[str]) -> str:
+    """The known names for a message, up to a limit."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return " ".join(names[:MOST_NAMED]) + more

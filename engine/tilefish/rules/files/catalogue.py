@@ -28,8 +28,6 @@ UCI_WORDS = ("name", "type", "default", "min", "max", "var")
 
 MOST_LISTED = 1000
 """The most variant files of a folder that are listed. All are found by their names."""
-MOST_NAMED = 100
-"""The most known names in the message about an unknown one."""
 MOST_COMPARED = 1000
 """The most known names that are compared with an unknown one."""
 
@@ -181,12 +179,6 @@ def file_beside(path: Path, name: str) -> list[Path]:
     """The file in the same folder with this name, if there is one."""
     file = path.parent / f"{name}{SUFFIX}"
     return [file] if file.name == f"{name}{SUFFIX}" and _is_file(file) else []
-
-
-def listing_of_names(names: Sequence[str]) -> str:
-    """The known names for a message, up to a limit."""
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return " ".join(names[:MOST_NAMED]) + more
 
 
 def _is_file(path: Path) -> bool:

@@ -18,14 +18,13 @@ from tilefish.rules.files.catalogue import (
     MOST_LISTED,
     Catalogue,
     file_beside,
-    listing_of_names,
     variant_files,
 )
 from tilefish.rules.files.draft import TOP_KEYS
 from tilefish.rules.files.orthodox import PIECES
 from tilefish.rules.files.reader import Origins
 from tilefish.rules.files.toml_file import TomlFile, read_toml
-from tilefish.rules.messages import quote
+from tilefish.rules.messages import listing_of_names, quote
 
 MAX_GENERATIONS = 20
 NO_VARIANT = 'this is not a variant file: expected keys such as extends = "chess"'

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilefish.rules.errors import InputError, Problem, VariantError, nearest
-from tilefish.rules.files.catalogue import MOST_COMPARED, Catalogue, listing_of_names
-from tilefish.rules.messages import quote
+from tilefish.rules.files.catalogue import MOST_COMPARED, Catalogue
+from tilefish.rules.messages import listing_of_names, quote
 
 if TYPE_CHECKING:
     from tilefish.rules.files.loader import Judge

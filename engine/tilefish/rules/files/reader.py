@@ -11,7 +11,7 @@ from typing import TypeGuard, TypeVar
 
 from tilefish.rules.errors import Problem, nearest
 from tilefish.rules.files.toml_lines import KeyPath
-from tilefish.rules.messages import listing, quote
+from tilefish.rules.messages import listing, listing_of_names, quote
 
 Choice = TypeVar("Choice", bound=str)
 Value = TypeVar("Value")
@@ -93,7 +93,7 @@ class FileSection:
         """Reports every unknown key."""
         for key in self.data:
             if key not in known:
-                hint = nearest(key, known) or f"; known are {' '.join(known)}"
+                hint = nearest(key, known) or f"; known are {listing_of_names(known)}"
                 message = f"{self.title} has no key {quote(key)}{hint}"
                 self.report.add_harmless(message, (*self.path, key))
 
