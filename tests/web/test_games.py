@@ -10,6 +10,7 @@ from tilefish.game.game import adapted_variant
 from tilefish.rules.files.library import Library
 from tilefish.rules.text.fen import parse_fen
 from tilefish.web.lobby import MOST_AWAKE, MOST_LOADED
+from tilefish.web.thinking import ChosenMove, Thinker
 
 from .conftest import Page, Server
 
@@ -164,6 +165,40 @@ def test_an_engine_that_waits_for_a_processor_can_be_hurried(page: Page) -> None
     page.send("now", game=games[0])
     moved = {page.until("moved")["game"] for _ in range(2)}
     assert moved == {games[0], games[2]}
+
+
+def begin_slow(server: Server, page: Page) -> str:
+    """A game between engines, whose moves take a day each, and whose first engine is to move."""
+    game: str = page.begin(white="full", black="full")["id"]
+    page.send("pause", game=game, on=True)
+    while not (state := page.until("game"))["paused"]:
+        pass
+    assert not state["thinking"]
+    server.lobby.game(game).pace = 24 * 3600
+    page.send("pause", game=game, on=False)
+    assert page.until("game")["thinking"]
+    return game
+
+
+def test_an_engine_that_waits_for_the_pace_plays_at_once(
+    server: Server, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begin_slow(server, page)
+
+    async def choose(self: Thinker, player: object, position: Game, *_: object) -> ChosenMove:
+        return ChosenMove(position.legal_moves[0], None)  # nothing is searched: only the pace is waited for
+
+    monkeypatch.setattr(Thinker, "choose", choose)
+    for _ in range(3):
+        page.send("now", game=game)
+        page.until("moved")
+
+
+def test_an_engine_that_is_hurried_does_not_wait_for_the_pace(server: Server, page: Page) -> None:
+    game = begin_slow(server, page)
+    page.until("thinking")
+    page.send("now", game=game)
+    page.until("moved")
 
 
 def test_a_fast_game_reports_no_more_often_than_a_slow_one(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from tilefish.engine.engine import Info
@@ -73,6 +74,8 @@ class BoardGame:
         self._changed = changed
         self._watchers: set[Send] = set()
         self._thinking: asyncio.Task[None] | None = None
+        self._at_once = asyncio.Event()
+        """Set when the move that is awaited is to take no more time."""
         self._flag: asyncio.TimerHandle | None = None
 
     # --- watching ----------------------------------------------------------------------------------------
@@ -137,7 +140,8 @@ class BoardGame:
 
     def _start_thinking(self) -> None:
         if not self.table.mover.is_person and self._thinking is None:
-            self._thinking = asyncio.create_task(self._think())
+            self._at_once = asyncio.Event()
+            self._thinking = asyncio.create_task(self._think(self._at_once))
 
     def move(self, ply: int, text: str) -> None:
         """A person plays a move, in the position after `ply` plies."""
@@ -259,9 +263,11 @@ class BoardGame:
         self._after_change()
 
     def move_now(self) -> None:
-        """The engine that thinks plays at once."""
-        if not self._thinker.move_now(self.table.game.turn):
+        """The engine that thinks, or waits for the pace of the game, plays at once."""
+        if self._thinking is None:
             raise InputError("no engine is thinking")
+        self._at_once.set()
+        self._thinker.stop(self.table.game.turn)
 
     def _call_flag(self) -> None:
         if self.table.call_flag():
@@ -273,15 +279,17 @@ class BoardGame:
         self._drop_search()
         self._after_change()
 
-    async def _think(self) -> None:
-        """Lets the engine that is to move choose its move, and plays it."""
+    async def _think(self, at_once: asyncio.Event) -> None:
+        """Lets the engine that is to move choose its move, and plays it after its time, or at once."""
         table = self.table
         begun = time.monotonic()
         try:
             choice = await self._thinker.choose(
-                table.mover, table.game.copy(), table.clock, self._pace_now or None, self._report
+                table.mover, table.game.copy(), table.clock, self._pace_now or None, at_once, self._report
             )
-            await asyncio.sleep(self._pace_now + begun - time.monotonic())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._pace_now + begun - time.monotonic()):
+                    await at_once.wait()
         except asyncio.CancelledError:
             return
         except CannotMoveError as error:

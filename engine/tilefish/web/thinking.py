@@ -70,41 +70,40 @@ class Thinker:
         self._programs = programs
         self._engine: Engine | None = None
         """The engine that searches now."""
-        self._is_waiting = self._is_hurried = False
-        """Whether an engine is to search as soon as a processor is free, and is to move at once then."""
         self._next_report = 0.0
         """The earliest time of the next report."""
 
     async def choose(
-        self, player: Player, game: Game, clock: Clock | None, movetime: float | None, report: Report
+        self,
+        player: Player,
+        game: Game,
+        clock: Clock | None,
+        movetime: float | None,
+        at_once: asyncio.Event,
+        report: Report,
     ) -> ChosenMove:
-        """The move of the player who is to move. `report` gets what a search has found so far. Ends at once
-        when it is cancelled. Raises `CannotMoveError`."""
+        """The move of the player who is to move. A search that begins when `at_once` is set takes no time;
+        one that runs is ended by `stop`. `report` gets what a search has found so far. Ends at once if
+        cancelled. Raises `CannotMoveError`."""
         if player.program is not None:
             choice = await self._ask(player, player.program, game, clock, movetime)
             self._report(report, game, choice.info)
             return choice
         assert player.engine is not None
-        self._is_waiting, self._is_hurried = True, False
         try:
             async with self._processors:
                 limits = player.limits(movetime, game.turn, clock)
-                result = await self._searched(player.engine, game, limits, report)
+                result = await self._searched(player.engine, game, limits, at_once, report)
         except (RuntimeError, MemoryError, InputError) as error:  # such as no more threads
             raise CannotMoveError(str(error)) from error
-        finally:
-            self._is_waiting = False
         return ChosenMove(result.move or game.legal_moves[0], result.lines[0] if result.lines else None)
 
-    def move_now(self, side: str) -> bool:
-        """Lets the engine of a side that thinks, or is about to, play at once. Returns whether one does."""
+    def stop(self, side: str) -> None:
+        """Ends the search that runs, or lets the program of a side that thinks move soon."""
         if self._engine is not None:
             self._engine.stop()
-            return True
-        if self._is_waiting:
-            self._is_hurried = True
-            return True
-        return self._programs.stop((self._identity, side))
+        else:
+            self._programs.stop((self._identity, side))
 
     def release_programs(self) -> None:
         """Ends the programs of the game until they are needed again."""
@@ -121,7 +120,9 @@ class Thinker:
 
     # --- Tilefish ------------------------------------------------------------------------------------------
 
-    async def _searched(self, engine: Engine, game: Game, limits: Limits, report: Report) -> Result:
+    async def _searched(
+        self, engine: Engine, game: Game, limits: Limits, at_once: asyncio.Event, report: Report
+    ) -> Result:
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
 
         def at_end() -> None:
@@ -129,13 +130,14 @@ class Thinker:
 
         search = engine.start(game, limits, background=True, at_end=at_end)
         self._engine = engine
-        if self._is_hurried:
+        if at_once.is_set():
             engine.stop()
         try:
             with self._processors.searching(_Pausable(search)):
                 while not ended.is_set():
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(ended.wait(), REPORT_SECONDS)
+                        async with asyncio.timeout(REPORT_SECONDS):
+                            await ended.wait()
                     self._report(report, search.game, search.best)
         finally:
             self._engine = None
