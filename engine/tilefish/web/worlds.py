@@ -1,5 +1,6 @@
 """`Worlds`: the variants that the page knows, by name. Those of the user's own files are read again when
-these change on the disk; a file with mistakes is reported, and its last good version stays."""
+these change on the disk; a file with mistakes is reported, and its last good version stays. A file that an
+editor is about to write is not read: it is empty or gone for a moment, or changes while it is read."""
 
 from __future__ import annotations
 
@@ -34,6 +35,9 @@ class Worlds:
         """The last good versions of the user's files in the library."""
         self._places = self._folders()
         self._stamps = self._look()
+        """Of the files as they were read."""
+        self._seen = self._stamps
+        """Of the files at the last poll."""
 
     def find(self, name: str) -> Variant:
         """A variant by its name only, as a `Variant` header has it. Raises `InputError`."""
@@ -79,11 +83,21 @@ class Worlds:
         self.problems = tuple(dict.fromkeys((*self.problems, str(error))))
 
     def poll(self) -> bool:
-        """Reads the user's files again if one of them has changed. Returns whether that was so."""
-        stamps = self._look()
-        if stamps == self._stamps:
+        """Reads the user's files again if one of them has changed, and none is being written. Returns whether
+        that was so."""
+        before, self._seen = self._seen, self._look()
+        if self._seen == self._stamps or _is_one_awaited(before, self._seen):
             return False
-        self._stamps = stamps
+        read = (self.library, self.own, self.problems, self._good)
+        self._read_again()
+        if self._look() != self._seen:  # what was read may be a part: the next poll reads it again
+            self.library, self.own, self.problems, self._good = read
+            return False
+        self._stamps = self._seen
+        return True
+
+    def _read_again(self) -> None:
+        """Reads the user's files as they are now."""
         self.problems = ()
         self.library = self.library.again()
         before, self._good = self._good, {}
@@ -102,7 +116,6 @@ class Worlds:
                 self.own = self.library.load_file(self.own.path)
             except InputError as error:
                 self._complain(error)
-        return True
 
     def _look(self) -> _Stamps:
         """The user's variant files with what changes when they are written. A file may extend any other one
@@ -132,6 +145,15 @@ class Worlds:
 
 def _is_users(variant: Variant) -> bool:
     return bool(variant.path) and Path(variant.path).parent != bundled_folder()
+
+
+def _is_one_awaited(before: _Stamps, now: _Stamps) -> bool:
+    """Whether a file has become empty or has gone since the last poll: an editor writes it again at once."""
+    return any(_size(now, file) == 0 and now.get(file) != before.get(file) for file in before | now)
+
+
+def _size(stamps: _Stamps, file: str) -> int:
+    return stamps[file][1] if file in stamps else 0
 
 
 def _is_special(variant: Variant) -> bool:
