@@ -6,14 +6,14 @@ import json
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.values import bundled_file, value_in_file
+from tests.values import value_in_file
 
 from tilefish import Game
 from tilefish.cli.main import main
 from tilefish.rules.model.weights import WEIGHT_NAMES
 
 WHITE_HAS_A_ROOK_MORE = "r2qk3/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w - - 0 1"
-TEMPO_OF_CHESS = bundled_file("chess")["evaluation"]["tempo"]
+TEMPO_OF_CHESS = dict(zip(WEIGHT_NAMES, Game("chess").variant.evaluation, strict=True))["tempo"][0]
 BLACK_HAS_A_ROOK_MORE = "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R2QK3 w - - 0 1"
 
 

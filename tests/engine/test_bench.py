@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.engine.bench import run_bench
 
-SIGNATURE = 498897
+SIGNATURE = 487349
 
 
 def test_signature() -> None:
