@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,4 +92,28 @@ def test_a_small_ladder() -> None:
     assert "fragments: skill4 against skill0: 2 games: +" in run.stdout
     assert "chess, Elo above skill0:\n\n|  | Elo |\n| --- | --- |\n| " in run.stdout
     assert "| plays like | fragments | chess |\n" in run.stdout
-    assert "\n| beginner | skill" in run.stdout, "wherever so few games place it"
+    ratings = {
+        name: float(elo) for name, elo in re.findall(r"^\| (\w+) \| ([+-]\d+) ± \d+ \|$", run.stdout, re.M)
+    }
+    assert set(ratings) == {"beginner", "skill0", "skill4"}
+    places = re.search(r"^\| beginner \| (.+) \| (.+) \|$", run.stdout, re.M)
+    assert places
+    # the last table is that of chess; with so few games even its rungs may be in the wrong order
+    if ratings["skill0"] < ratings["skill4"]:
+        assert named(places[2]) in where(ratings["beginner"], ratings["skill0"], ratings["skill4"])
+    assert named(places[1])
+
+
+def named(place: str) -> str | None:
+    """Below, between or above the rungs `skill0` and `skill4`, by the text of a place."""
+    if re.fullmatch(r"skill[0-4]\.\d ± \d+\.\d", place):
+        return "between"
+    end = re.fullmatch(r"skill([04]) [+-]\d+ ± \d+ Elo", place)
+    return end and {"0": "below", "4": "above"}[end[1]]
+
+
+def where(rating: float, lowest: float, highest: float) -> set[str]:
+    """The same by rounded ratings: two places if one of them is the rating of a rung."""
+    below = {"below"} if rating <= lowest else set()
+    above = {"above"} if rating >= highest else set()
+    return below | above | ({"between"} if lowest <= rating <= highest else set())
