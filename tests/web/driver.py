@@ -177,6 +177,12 @@ class HeldAnswers:
             if json.loads(text)["type"] == last:
                 return
 
+    def cut(self) -> None:
+        """Cuts the connection, and what waits with it."""
+        assert self._socket is not None
+        self._waiting.clear()
+        self._socket.close()
+
     def put_first(self, kind: str) -> None:
         """Puts the answers of a kind before the others that wait."""
         self._waiting.sort(key=lambda text: json.loads(text)["type"] != kind)

@@ -8,6 +8,7 @@ import { clockText } from "./clocks.js";
 import { answerCommand } from "./commands.js";
 import { joinLines } from "./dom.js";
 import { PathChoice } from "./paths.js";
+import { Question } from "./question.js";
 import { describeSquare, View } from "./squares.js";
 import { TreeModel } from "./tree_model.js";
 
@@ -265,4 +266,25 @@ test("tree of moves", () => {
   assert.deepEqual([tree.size, tree.get(5), tree.follow([node(1), node(4)])], [3, null, 1]);
   tree.update([node(3, 2, [6]), node(6, 3, [])], null);
   assert.deepEqual([tree.end(0), ids(tree.children(3))], [6, [6]]);
+});
+
+test("only the last answer is wanted", () => {
+  let isConnected = true;
+  const question = new Question(() => isConnected);
+  const ask = () => question.ask({ type: "world-panel", variant: "chess", world: "" });
+  assert.equal(ask(), true);
+  assert.equal(question.isAnswered(), true);
+  assert.equal(question.forget(), false);
+  ask();
+  ask();
+  assert.equal(question.isAnswered(), false);
+  ask();
+  assert.deepEqual([question.isAnswered(), question.isAnswered()], [false, true]);
+  ask();
+  isConnected = false;
+  assert.equal(ask(), false);
+  assert.deepEqual([question.forget(), question.forget()], [true, false]);
+  isConnected = true;
+  ask();
+  assert.equal(question.isAnswered(), true);
 });

@@ -107,6 +107,79 @@ def test_a_picture_is_saved_when_it_is_there(player: Player, held: HeldAnswers) 
     assert Path(download.value.path()).read_text(encoding="utf-8").startswith("<svg")
 
 
+def watch(player: Player, element: str, attribute: str) -> None:
+    """Notes every value of an attribute of an element from now on, or every text of it."""
+    player.page.evaluate(
+        """([id, attribute]) => {
+            const element = document.getElementById(id);
+            const read = () => (attribute ? element.getAttribute(attribute) : element.textContent);
+            window.seen = [];
+            const observer = new MutationObserver(() => read() && window.seen.push(read()));
+            observer.observe(element, { attributes: true, childList: true });
+        }""",
+        [element, attribute],
+    )
+
+
+def seen(player: Player) -> list[str]:
+    """What was noted."""
+    found: list[str] = player.page.evaluate("window.seen")
+    return found
+
+
+def test_a_world_that_was_closed_is_not_shown_in_the_next_dialog(player: Player, held: HeldAnswers) -> None:
+    page = player.page
+    watch(player, "world-dialog-title", "")
+    held.is_held = True
+    for number, world in enumerate(("chess", "exchange", "fragments"), 1):
+        page.check(f"input[value={world}]", force=True)
+        page.click("#about-world")
+        held.wait_for("world-panel", number)
+        page.click("#world-close")
+    page.click("#about-world")
+    held.wait_for("world-panel", 4)
+    for _ in range(3):
+        held.let_through("world-panel")
+    assert player.text("world-content") == ""
+    held.release()
+    page.wait_for_selector("#world-content .kind")
+    assert seen(player) == ["Chess Fragments"]
+
+
+def test_a_world_is_asked_for_again_after_a_lost_connection(player: Player, held: HeldAnswers) -> None:
+    page = player.page
+    page.check("input[value=fragments]", force=True)
+    held.is_held = True
+    page.click("#about-world")
+    held.wait_for("world-panel")
+    held.cut()
+    page.wait_for_selector("#world-problem:not(:empty)")
+    held.release()
+    page.wait_for_selector("#connection:empty", state="attached")
+    page.click("#world-close")
+    page.click("#about-world")
+    page.wait_for_selector("#world-content .kind")
+    assert player.text("world-problem") == ""
+
+
+def test_a_picture_that_was_closed_is_not_shown_in_the_next_dialog(player: Player, held: HeldAnswers) -> None:
+    page = player.page
+    player.begin("fragments")
+    watch(player, "picture", "src")
+    held.is_held = True
+    page.click("#game-picture")
+    held.wait_for("picture")
+    page.click("#picture-close")
+    page.click("#flip-button")
+    page.click("#game-picture")
+    held.wait_for("picture", 2)
+    held.let_through("picture")
+    assert page.is_disabled("#download-svg")
+    held.release()
+    page.wait_for_selector("#download-svg:not([disabled])")
+    assert len(seen(player)) == 1
+
+
 def test_what_was_learned_is_asked_again_after_a_change(
     player: Player, held: HeldAnswers, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 
 import { byId, makePicture, onClick } from "./dom.js";
 import { copyText } from "./files.js";
+import { Question } from "./question.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -24,7 +25,7 @@ export class Pictures {
   constructor(boardView, settings, send) {
     this._boardView = boardView;
     this._settings = settings;
-    this._send = send;
+    this._question = new Question(send);
     this._name = "";
     this._svg = "";
     this._dialog = byId("picture-dialog", HTMLDialogElement);
@@ -34,10 +35,10 @@ export class Pictures {
     onClick("picture-close", () => this._dialog.close());
     onClick("download-svg", () => this._download("svg", new Blob([this._svg], { type: "image/svg+xml" })));
     onClick("download-png", () => {
-      this._drawPng().then((png) => this._download("png", png), () => this.complain(TEXTS.cannotDraw));
+      this._drawPng().then((png) => this._download("png", png), () => this._complain(TEXTS.cannotDraw));
     });
     onClick("copy-png", () => this._copy());
-    onClick("copy-svg", async () => this.complain((await copyText(this._svg)) ? TEXTS.copied : TEXTS.notCopied));
+    onClick("copy-svg", async () => this._complain((await copyText(this._svg)) ? TEXTS.copied : TEXTS.notCopied));
   }
 
   /** Opens the dialog with the board as it is shown. */
@@ -47,7 +48,7 @@ export class Pictures {
     this._name = `${world.name}-${plies(position.fen)}`;
     this._take("");
     this._image.removeAttribute("src");
-    this.complain("");
+    this._complain("");
     const arrows = [
       ...drawing.shapes.map(({ origin, target, colour }) => ({ origin, target, ink: colour })),
       ...inked([marks.hint, ...marks.lines.slice(0, 1)], "strong"),
@@ -55,21 +56,33 @@ export class Pictures {
     ].slice(0, MOST_ARROWS);
     const { last, fen } = position;
     const { coordinates } = this._settings;
-    if (!this._send({ type: "picture", world: world.id, fen, last, arrows, flipped: isFlipped, coordinates })) {
-      this.complain(TEXTS.notConnected);
-    }
+    const wish = /** @type {const} */ ({ type: "picture", world: world.id, fen, last, arrows, flipped: isFlipped, coordinates });
+    if (!this._question.ask(wish)) this._complain(TEXTS.notConnected);
     this._image.alt = `${world.title}, ${fen}`;
     this._dialog.showModal();
   }
 
   /** @param {string} text */
-  complain(text) {
+  _complain(text) {
     this._note.textContent = text;
+  }
+
+  /**
+   * Takes a refusal.
+   * @param {string} text
+   */
+  refuse(text) {
+    if (this._question.isAnswered()) this._complain(text);
+  }
+
+  /** Awaits nothing while there is no connection. */
+  hold() {
+    if (this._question.forget()) this._complain(TEXTS.notConnected);
   }
 
   /** @param {Answer} answer */
   receive(answer) {
-    if (answer.type !== "picture") return;
+    if (answer.type !== "picture" || !this._question.isAnswered()) return;
     this._take(answer.svg);
     this._image.src = makePicture(answer.svg);
   }
@@ -90,15 +103,15 @@ export class Pictures {
     link.download = `${this._name}.${ending}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    this.complain(TEXTS.saved(link.download));
+    this._complain(TEXTS.saved(link.download));
   }
 
   async _copy() {
     try {
       await navigator.clipboard.write([new ClipboardItem({ "image/png": this._drawPng() })]);
-      this.complain(TEXTS.copied);
+      this._complain(TEXTS.copied);
     } catch {
-      this.complain(TEXTS.notCopied);
+      this._complain(TEXTS.notCopied);
     }
   }
 

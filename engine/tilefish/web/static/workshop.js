@@ -119,8 +119,8 @@ export class Workshop {
    * @param {string} text
    */
   refuse(about, text) {
-    if (about === "picture") this._pictures.complain(text);
-    else if (about === "world-panel" || about === "piece-moves") this._worldPanel.complain(text);
+    if (about === "picture") this._pictures.refuse(text);
+    else if (about === "world-panel" || about === "piece-moves") this._worldPanel.refuse(about, text);
     else return false;
     return true;
   }
@@ -129,6 +129,8 @@ export class Workshop {
   hold() {
     this.editor.hold();
     this.watch.hold();
+    this._worldPanel.hold();
+    this._pictures.hold();
   }
 
   /** @param {import("../page_types.js").Hello} hello */

@@ -2,6 +2,7 @@
 /** All about a world, in a dialog: its rules, its tiles, and how its pieces move on its board. */
 
 import { byId, joinLines, make, makePicture, onClick } from "./dom.js";
+import { Question } from "./question.js";
 import { fileName } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
@@ -26,6 +27,7 @@ export class WorldPanel {
   /** @param {(message: Request) => boolean} send */
   constructor(send) {
     this._send = send;
+    this._question = new Question(send);
     /** @type {WorldName} */
     this._name = { variant: "" };
     /** @type {Panel | null} */
@@ -50,19 +52,34 @@ export class WorldPanel {
     this._panel = null;
     byId("world-dialog-title", HTMLHeadingElement).textContent = "";
     this._content.replaceChildren();
-    this.complain(this._send({ type: "world-panel", ...name }) ? "" : TEXTS.notConnected);
+    this._complain(this._question.ask({ type: "world-panel", ...name }) ? "" : TEXTS.notConnected);
     this._dialog.showModal();
     this._dialog.scrollTop = 0;
   }
 
   /** @param {string} text */
-  complain(text) {
+  _complain(text) {
     this._problem.textContent = text;
+  }
+
+  /**
+   * Takes a refusal.
+   * @param {string} about
+   * @param {string} text
+   */
+  refuse(about, text) {
+    if (about === "world-panel" ? this._question.isAnswered() : this._panel) this._complain(text);
+  }
+
+  /** Awaits nothing while there is no connection. */
+  hold() {
+    if (this._question.forget()) this._complain(TEXTS.notConnected);
   }
 
   /** @param {Answer} answer */
   receive(answer) {
     if (answer.type === "world-panel") {
+      if (!this._question.isAnswered()) return;
       this._panel = answer;
       this._show(answer);
     } else if (answer.type === "piece-moves" && answer.variant === this._panel?.variant) {
@@ -125,7 +142,7 @@ export class WorldPanel {
    */
   _ask(piece, square) {
     const isSent = this._send({ type: "piece-moves", ...this._name, piece, side: this._side, square });
-    this.complain(isSent ? "" : TEXTS.notConnected);
+    this._complain(isSent ? "" : TEXTS.notConnected);
   }
 }
 
