@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.web.requests import Data, is_answer, is_request
 
 from board_process import BoardProcess
@@ -25,6 +26,17 @@ def running_board(folder: Path, *arguments: str) -> Iterator[str]:
 
 PATIENCE = 120_000
 """Milliseconds in which something must be there, on a busy machine."""
+_GAP = 20
+"""Milliseconds between two looks."""
+
+
+def wait_until(page: Page, is_there: Callable[[], bool], what: str) -> None:
+    """Waits for what no selector can name. After a number of looks the test fails."""
+    for _ in range(PATIENCE // _GAP):
+        if is_there():
+            return
+        page.wait_for_timeout(_GAP)
+    pytest.fail(f"never seen: {what}")
 
 
 class Player:
@@ -165,8 +177,11 @@ class HeldAnswers:
 
     def wait_for(self, kind: str, times: int = 1) -> None:
         """Waits until answers of a kind are there."""
-        while [json.loads(text)["type"] for text in self._waiting].count(kind) < times:
-            self._page.wait_for_timeout(10)
+
+        def are_there() -> bool:
+            return [json.loads(text)["type"] for text in self._waiting].count(kind) >= times
+
+        wait_until(self._page, are_there, f"{times} answers of the type {kind}")
 
     def let_through(self, last: str = "") -> None:
         """Lets what waits through, up to the first answer of a kind."""

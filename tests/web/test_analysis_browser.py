@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.driver import Player, running_board
+from tests.web.driver import Player, running_board, wait_until
 
 from tilefish.web.page import REQUESTS_A_SECOND
 
@@ -70,6 +70,11 @@ class Analyst(Player):
         self.page.click("#import-button")
         self.page.fill("#import-field", text)
         self.page.click("#import-form .strong")
+
+    def clipboard(self) -> str:
+        """The text on the clipboard."""
+        text: str = self.page.evaluate("navigator.clipboard.readText()")
+        return text
 
     def play(self, *moves: str) -> None:
         """Types moves, and waits for each."""
@@ -226,11 +231,10 @@ def test_a_text_is_pasted_walked_and_copied(analyst: Analyst) -> None:
     analyst.wait_for("a6")
     analyst.page.click("#copy-fen")
     analyst.page.wait_for_selector("#analysis-status:text-is('Copied.')")
-    fen = analyst.page.evaluate("navigator.clipboard.readText()")
-    assert fen == "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
+    assert analyst.clipboard() == "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
     analyst.page.click("#copy-pgn")
-    while not (copied := analyst.page.evaluate("navigator.clipboard.readText()")).startswith("[Event"):
-        analyst.page.wait_for_timeout(20)
+    wait_until(analyst.page, lambda: analyst.clipboard().startswith("[Event"), "a PGN on the clipboard")
+    copied = analyst.clipboard()
     assert "1. e4 e5 $1 2. Nf3 (2. f4 exf4 (2... d5 3. exd5)) (2. Bc4)" in " ".join(copied.split())
     with analyst.page.expect_download() as download:
         analyst.page.click("#download-pgn")
@@ -290,7 +294,7 @@ def test_a_link_opens_the_line_on_another_page(analyst: Analyst, address: str) -
     analyst.play("c3", "b3")
     analyst.page.click("#copy-link")
     analyst.page.wait_for_selector("#analysis-status:text-is('Copied.')")
-    link = analyst.page.evaluate("navigator.clipboard.readText()")
+    link = analyst.clipboard()
     assert "#variant=fragments&moves=" in link
     fen = analyst.page.input_value("#fen-field")
     other = analyst.page.context.new_page()
@@ -395,8 +399,8 @@ def test_a_lost_connection_leads_back_to_the_same_move(browser: Browser, address
     other.wait_for("Bb5")
     received.clear()
     sockets[-1].close()
-    while received.count("node") < 2:  # where the other page is, and where this one was
-        analyst.page.wait_for_timeout(20)
+    # where the other page is, and where this one was
+    wait_until(analyst.page, lambda: received.count("node") >= 2, "two places")
     analyst.wait_for("exd5")
     analyst.play("Qxd5")
     other.wait_for_tree("3.exd5 Qxd5")
@@ -494,7 +498,7 @@ def test_drawings_stay_with_their_moves(analyst: Analyst) -> None:
     analyst.page.wait_for_selector("#board .arrow.drawn.green", state="attached")
     analyst.page.click("#copy-pgn")
     analyst.page.wait_for_selector("#analysis-status:has-text('Copied')")
-    assert "{ [%csl Ge5] [%cal Gd2d4] }" in analyst.page.evaluate("navigator.clipboard.readText()")
+    assert "{ [%csl Ge5] [%cal Gd2d4] }" in analyst.clipboard()
     analyst.page.keyboard.press("Control+z")
     analyst.page.wait_for_selector("#board .loop.drawn", state="detached")
     assert analyst.page.locator("#board .drawn").count() == 1

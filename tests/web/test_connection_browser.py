@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.web.driver import Player
+from tests.web.driver import Player, wait_until
 
 from board_process import BoardProcess
 
@@ -54,8 +54,8 @@ def test_a_page_tries_again_after_longer_and_longer_times(browser: Browser, tmp_
         begin = time.monotonic()
         board.kill()
     player.page.wait_for_selector("#connection:not(:empty)")
-    while len(attempts) < 2 or time.monotonic() < begin + LONG_ENOUGH:
-        player.page.wait_for_timeout(50)
+    wait_until(player.page, lambda: len(attempts) >= 2, "two tries")
+    player.page.wait_for_timeout(1000 * max(0.0, begin + LONG_ENOUGH - time.monotonic()))
     passed = time.monotonic() - begin
     assert SHORTEST_WAIT * (2 ** len(attempts) - 1) <= passed, attempts
     player.page.context.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.driver import Player
+from tests.web.driver import Player, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -45,12 +45,15 @@ def focus_long_lines(player: Player) -> None:
     what the transposition table ends early has one alone."""
     page = player.page
     rows = [page.locator(f".live-lines li:nth-child({number}) button:visible") for number in (1, 2)]
-    while True:
+
+    def are_long() -> bool:
         rows[0].first.focus()
         if all(row.count() > 1 for row in rows):
-            return
+            return True
         page.evaluate("document.activeElement.blur()")
-        page.wait_for_timeout(50)
+        return False
+
+    wait_until(page, are_long, "two lines of several moves")
 
 
 def tree(player: Player) -> list[str]:
@@ -89,8 +92,7 @@ def test_lines_are_walked_by_keyboard_and_stay_meanwhile(player: Player) -> None
     lines = page.inner_text(".live-lines")
     figures = page.inner_text(".live-figures")
     page.wait_for_selector("#live-lines .mini-board:not([hidden])")
-    while page.inner_text(".live-figures") == figures:
-        page.wait_for_timeout(50)
+    wait_until(page, lambda: page.inner_text(".live-figures") != figures, "a later depth or number of nodes")
     assert page.inner_text(".live-lines") == lines
     assert page.locator(".live-lines button[tabindex='0']").count() == 1
     page.keyboard.press("Enter")
