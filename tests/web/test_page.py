@@ -17,6 +17,7 @@ STATIC = Path(tilefish.__file__).parent / "web" / "static"
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(STATIC.iterdir())}
 SCRIPTS = {name: text for name, text in SOURCES.items() if name.endswith(".js")}
 PAGE = SOURCES["index.html"]
+TRIED = (Path(__file__).parent / "modules.test.mjs").read_text(encoding="utf-8")
 MOST_SENT = 140_000
 """The size limit of the page as browsers load it, compressed."""
 
@@ -41,9 +42,9 @@ def test_page_is_small() -> None:
 
 def test_ids_are_unique_and_known() -> None:
     assert [name for name, times in Counter(_IDS).items() if times > 1] == []
-    asked = re.compile(r'\b(?:byId|onClick)\("([^"]+)"')
-    wanted = {name for text in SCRIPTS.values() for name in asked.findall(text)}
-    assert wanted - set(_IDS) == set()
+    asked = re.compile(r'\b(?:byId|onClick|onSubmit|onEntry)\("([^"]+)"(?:, "([^"]+)")?')
+    wanted = {name for text in SCRIPTS.values() for names in asked.findall(text) for name in names}
+    assert wanted - {*_IDS, ""} == set()
 
 
 def test_buttons_of_the_game_are_answered() -> None:
@@ -77,8 +78,32 @@ def test_every_script_is_part_of_the_page() -> None:
     while waiting:
         name = waiting.pop()
         reached.add(name)
-        waiting |= {first or second for first, second in _IMPORT.findall(SCRIPTS[name])} - reached
+        imports = _IMPORT.findall(without_comments(SCRIPTS[name]))  # types are imported in comments
+        waiting |= {first or second for first, second in imports} - reached
     assert reached == SCRIPTS.keys()
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_every_export_is_imported(name: str) -> None:
+    exported = re.findall(
+        r"^export (?:async )?(?:const|function\*?|class) (\w+)", SCRIPTS[name], re.MULTILINE
+    )
+    others = [TRIED, *(without_comments(text) for other, text in SCRIPTS.items() if other != name)]
+    imports = re.compile(rf'import {{([^}}]+)}} from "\./{re.escape(name)}"')
+    imported = {
+        word for text in others for names in imports.findall(text) for word in re.findall(r"\w+", names)
+    }
+    assert set(exported) - imported == set()
+
+
+def test_every_style_has_an_element() -> None:
+    """The classes and ids of the style sheets occur in the page, or in a script that makes elements."""
+    sheets = "".join(without_comments(text) for name, text in SOURCES.items() if name.endswith(".css"))
+    selectors = "".join(re.findall(r"([^{}]+){", sheets))
+    styled = set(re.findall(r"[.#]([A-Za-z][\w-]*)", selectors))
+    made = PAGE + "".join(map(without_comments, SCRIPTS.values()))
+    assert len(styled) > 100
+    assert styled - set(re.findall(r"[\w-]+", made)) == set()
 
 
 def test_page_keeps_to_its_policy() -> None:

@@ -5,7 +5,7 @@ import { noMarks } from "./marks.js";
 import { clockText } from "./clocks.js";
 import { answerCommand } from "./commands.js";
 import { choose } from "./dialogs.js";
-import { byId, commandButtons, onClick, shownScore } from "./dom.js";
+import { byId, commandButtons, onClick, onEntry, shownScore } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { HeaderEditor, known } from "./header_editor.js";
 import { MoveTree } from "./move_tree.js";
@@ -13,15 +13,10 @@ import { NodeEditor } from "./node_editor.js";
 import { TEXTS } from "./texts.js";
 import { TreeModel } from "./tree_model.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").AnalysisState} Analysis */
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").ChooseFace} ChooseFace */
-/** @typedef {import("../page_types.js").NodeShown} NodeShown */
-/** @typedef {import("../page_types.js").NodesChanged} NodesChanged */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("../page_types.js").Side} Side */
+/** @import { AnalysisState as Analysis, Answer, BoardWorld as World, ChooseFace } from "../page_types.js" */
+/** @import { HeadersChanged, NodeShown, NodesChanged, Request, Side } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
+/** @import { Keeper, Shape } from "./drawing.js" */
 
 /**
  * What the view needs of the page.
@@ -84,7 +79,6 @@ export class AnalysisPage {
     return this._analysis?.id ?? null;
   }
 
-  /** The variant of the analysis. */
   get variant() {
     return this._analysis?.variant ?? "";
   }
@@ -143,10 +137,7 @@ export class AnalysisPage {
     this._tools.boardView.release();
   }
 
-  /**
-   * Says something.
-   * @param {string} text
-   */
+  /** @param {string} text */
   say(text) {
     this._status.textContent = text;
   }
@@ -207,9 +198,9 @@ export class AnalysisPage {
     this._moves.show(this._tree);
   }
 
-  /** What keeps the drawings: the node that is shown. @returns {import("./drawing.js").Keeper} */
+  /** What keeps the drawings: the node that is shown. @returns {Keeper} */
   _keeper() {
-    /** @type {(wish: import("./drawing.js").Shape | null) => void} */
+    /** @type {(wish: Shape | null) => void} */
     const draw = (shape) => {
       if (!this._analysis || !this._shown) return;
       const place = { analysis: this._analysis.id, node: this._shown.node };
@@ -307,7 +298,7 @@ export class AnalysisPage {
     for (const watcher of this._changeWatchers) watcher();
   }
 
-  /** @param {import("../page_types.js").HeadersChanged} changed */
+  /** @param {HeadersChanged} changed */
   _updateHeaders({ headers, undo }) {
     if (!this._analysis) return;
     this._analysis.headers = headers;
@@ -404,12 +395,7 @@ export class AnalysisPage {
     });
     onClick("turn-board-button", () => this._tools.boardView.flip());
     onClick("close-analysis-button", () => this._tools.onLeave());
-    const field = byId("analysis-move-field", HTMLInputElement);
-    byId("analysis-move-form", HTMLFormElement).addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (field.value.trim()) this.enter(field.value.trim());
-      field.value = "";
-    });
+    onEntry("analysis-move-form", "analysis-move-field", (text) => this.enter(text));
     const grid = this._tools.boardView.board.grid;
     let isByPointer = false;
     addEventListener("pointerdown", () => (isByPointer = true), true);

@@ -11,14 +11,12 @@ import { figuresOf } from "./overlay.js";
 import { ReportPanel } from "./report_panel.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./analysis.js").AnalysisPage} AnalysisPage */
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").LiveReport} LiveReport */
-/** @typedef {import("../page_types.js").NodeData} TreeNode */
-/** @typedef {import("../page_types.js").NodeShown} NodeShown */
-/** @typedef {import("./overlay.js").Overlay} Overlay */
-/** @typedef {import("../page_types.js").Request} Request */
+/** @import { Answer, LiveReport, NodeData as TreeNode, NodeShown, Request } from "../page_types.js" */
+/** @import { AnalysisPage } from "./analysis.js" */
+/** @import { BoardView } from "./board_view.js" */
+/** @import { Score } from "./eval_bar.js" */
+/** @import { Point } from "./graph.js" */
+/** @import { Overlay, SearchState } from "./overlay.js" */
 
 /** The glyphs of a report, and the qualities that they mean. */
 const QUALITIES = /** @type {const} */ ([
@@ -121,7 +119,7 @@ export class AnalysisInsight {
   /**
    * @param {NodeShown} shown
    * @param {TreeNode | null} node
-   * @returns {import("./overlay.js").SearchState}
+   * @returns {SearchState}
    */
   _search(shown, node) {
     const live = this._live;
@@ -142,8 +140,8 @@ export class AnalysisInsight {
 
 /**
  * @param {TreeNode} node
- * @param {import("./eval_bar.js").Score | null} start
- * @returns {import("./graph.js").Point}
+ * @param {Score | null} start
+ * @returns {Point}
  */
 function pointOf(node, start) {
   if (node.parent === null) return { label: TEXTS.start, score: start, quality: "", note: "" };

@@ -5,7 +5,7 @@ import { choose } from "./dialogs.js";
 import { byId, make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").AnalysisEntry} AnalysisEntry */
+/** @import { AnalysisEntry } from "../page_types.js" */
 
 export class AnalysisList {
   /**

@@ -7,18 +7,17 @@
  */
 
 import { rollDie, ROLLING } from "./dice.js";
-import { makeSvg } from "./dom.js";
+import { makeSvg, raise } from "./dom.js";
 import { beginPiece, endPiece, ring } from "./effects.js";
 import { drawHitPoints, drawPiece } from "./pieces.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../page_types.js").MovePlayed} MovePlayed */
+/** @import { EventData, MovePlayed, PieceData as Piece } from "../page_types.js" */
+/** @import { Board } from "./board.js" */
 /**
  * A move to animate.
  * @typedef {Pick<MovePlayed, "side" | "path" | "events"> & Partial<Pick<MovePlayed, "battle">>} Turn
  */
-/** @typedef {import("../page_types.js").PieceData} Piece */
 /** @typedef {Map<number, Piece>} Pieces */
 
 /** Milliseconds. */
@@ -158,7 +157,7 @@ export function planMove(before, after, moved, shown, pause = 0) {
 
 /**
  * The kind of event that took a piece.
- * @param {import("../page_types.js").EventData[]} events
+ * @param {EventData[]} events
  * @param {Route} route
  */
 function causeOf(events, { squares }) {
@@ -170,7 +169,7 @@ function causeOf(events, { squares }) {
  * Lets belts carry pieces, all at once and after the move. Returns the ways of those that they destroy.
  * @param {Map<number, Route>} routes
  * @param {Pieces} rest the pieces that have not moved
- * @param {import("../page_types.js").EventData[]} events
+ * @param {EventData[]} events
  * @param {number} delay
  */
 function carry(routes, rest, events, delay) {
@@ -221,7 +220,7 @@ function slide(board, drawing, { squares, delay, strikes }, home, pause) {
   const places = squares.map((square) => board.view.corner(square)).map(({ x, y }) => ({ x: x - corner.x, y: y - corner.y }));
   const frameAt = (/** @type {{x: number, y: number}} */ { x, y }) => ({ transform: `translate(${x}px, ${y}px)` });
   const legs = places.length - 1;
-  drawing.parentElement?.parentElement?.append(drawing.parentElement);
+  raise(drawing);
   if (legs) drawing.animate(places.map(frameAt), { duration: legs * LEG, delay, fill: "backwards" });
   const last = places.at(-1);
   if (strikes === undefined || !last) return;

@@ -5,7 +5,7 @@ import { pictureOfDie } from "./dice.js";
 import { byId, make } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").PlayedData} PlayedData */
+/** @import { BattleData, PlayedData } from "../page_types.js" */
 
 export class BattleLog {
   constructor() {
@@ -34,7 +34,7 @@ export class BattleLog {
 
   /**
    * @param {number} ply
-   * @param {import("../page_types.js").BattleData} battle
+   * @param {BattleData} battle
    */
   _add(ply, { side, face, faces, text }) {
     const item = make("li", side);

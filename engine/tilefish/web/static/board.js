@@ -7,11 +7,9 @@ import { drawPiece } from "./pieces.js";
 import { describeSquare, fileName, piecesBySquare, TILE, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").PieceData} Piece */
-/** @typedef {import("../page_types.js").PositionData} Position */
-/** @typedef {import("./marks.js").Marks} Marks */
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { BoardWorld as World, PieceData as Piece, PositionData as Position } from "../page_types.js" */
+/** @import { Marks } from "./marks.js" */
+/** @import { Settings } from "./settings.js" */
 
 /** The margins around the squares in units: for coordinates, and where there are none. */
 const MARGIN = 42;
@@ -64,7 +62,6 @@ export class Board {
   }
 
   /**
-   * Shows a position.
    * @param {World} world
    * @param {Position} position
    * @param {boolean} flipped
@@ -93,10 +90,7 @@ export class Board {
     if (this._world && this._position) this.show(this._world, this._position, this.view.flipped);
   }
 
-  /**
-   * Marks squares.
-   * @param {Marks} marks
-   */
+  /** @param {Marks} marks */
   mark(marks) {
     this._marks = marks;
     const position = this._position;

@@ -4,7 +4,7 @@
  * or go on to other squares.
  */
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @import { BoardView } from "./board_view.js" */
 
 /** What is typed for a key; a square is put behind those that end in a blank. @type {Record<string, string>} */
 const ASK = { m: "m ", x: "x ", s: "s ", o: "r ", l: "l", c: "c", t: "t", b: "b", h: "h" };

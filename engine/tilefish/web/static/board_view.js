@@ -17,12 +17,11 @@ import { pictureOf } from "./pieces.js";
 import { TEXTS } from "./texts.js";
 import { Tip } from "./tip.js";
 
-/** @typedef {import("./animation.js").Turn} Turn */
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").MoveData} Move */
-/** @typedef {import("../page_types.js").PositionData} Position */
-/** @typedef {import("./paths.js").PathChoice} PathChoice */
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { BoardWorld as World, MoveData as Move, PieceData, PositionData as Position } from "../page_types.js" */
+/** @import { Turn } from "./animation.js" */
+/** @import { Score } from "./eval_bar.js" */
+/** @import { PathChoice } from "./paths.js" */
+/** @import { Settings } from "./settings.js" */
 
 /**
  * Plays a move that was made on the board. Returns whether it is on its way.
@@ -120,7 +119,7 @@ export class BoardView {
 
   /**
    * Shows the value of the position beside the board, or that there is none.
-   * @param {import("./eval_bar.js").Score | null} score
+   * @param {Score | null} score
    * @param {boolean} isExpected whether there will be one
    */
   showScore(score, isExpected) {
@@ -150,7 +149,7 @@ export class BoardView {
   }
 
   /**
-   * @param {Map<number, import("../page_types.js").PieceData>} before
+   * @param {Map<number, PieceData>} before
    * @param {Turn} turn
    */
   _animate(before, turn) {
@@ -228,10 +227,7 @@ export class BoardView {
     else if (choice.continues) this.onSay(describeNext(this.board.view, choice.squares, choice.next().keys()));
   }
 
-  /**
-   * Plays a legal move.
-   * @param {string} uci
-   */
+  /** @param {string} uci */
   play(uci) {
     const move = this.position?.moves.find((each) => each.uci === uci);
     if (move) this._play(move, -1);

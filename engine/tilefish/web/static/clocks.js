@@ -1,8 +1,7 @@
 // @ts-check
 /** The two clocks. They run by themselves between the messages of the server. */
 
-/** @typedef {import("../page_types.js").ClocksData} Clocks */
-/** @typedef {import("../page_types.js").Side} Side */
+/** @import { ClocksData as Clocks, Side } from "../page_types.js" */
 
 /** Below this number of seconds, tenths are shown. */
 const TENTHS_BELOW = 20;

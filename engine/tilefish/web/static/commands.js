@@ -4,12 +4,9 @@
 import { describeSquare, piecesBySquare, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").MoveData} Move */
-/** @typedef {import("../page_types.js").PieceData} Piece */
-/** @typedef {Pick<import("../page_types.js").PlayedData, "side" | "san">} Played */
-/** @typedef {import("../page_types.js").PositionData} Position */
-/** @typedef {import("../page_types.js").Side} Side */
+/** @import { BoardWorld as World, MoveData as Move, PieceData as Piece, PlayedData } from "../page_types.js" */
+/** @import { PositionData as Position, Side } from "../page_types.js" */
+/** @typedef {Pick<PlayedData, "side" | "san">} Played */
 
 /**
  * What a command is about.

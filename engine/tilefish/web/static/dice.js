@@ -3,7 +3,7 @@
 
 import { makeSvg } from "./dom.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @import { Board } from "./board.js" */
 
 /** Milliseconds. */
 export const ROLLING = 550;

@@ -1,6 +1,8 @@
 // @ts-check
 /** Short ways to find and to make elements. Texts are always set as text, never as markup. */
 
+/** @import { Side } from "../page_types.js" */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -26,6 +28,41 @@ export function onClick(id, action) {
 }
 
 /**
+ * Does something when a form is sent off, which stays on the page.
+ * @param {string} id
+ * @param {() => void} action
+ */
+export function onSubmit(id, action) {
+  byId(id, HTMLFormElement).addEventListener("submit", (event) => {
+    event.preventDefault();
+    action();
+  });
+}
+
+/**
+ * Does something with what is typed into the field of a form, and empties that.
+ * @param {string} form
+ * @param {string} field
+ * @param {(text: string) => void} action
+ */
+export function onEntry(form, field, action) {
+  const input = byId(field, HTMLInputElement);
+  onSubmit(form, () => {
+    if (input.value.trim()) action(input.value.trim());
+    input.value = "";
+  });
+}
+
+/**
+ * Sets a text, if it is another one: the page is not laid out again for nothing.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
  * A new element with a class and a text.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
@@ -41,7 +78,6 @@ export function make(tag, className = "", text = "") {
 }
 
 /**
- * A new button.
  * @param {string} text
  * @param {() => void} action
  * @param {string} [className]
@@ -69,6 +105,14 @@ export function makeSvg(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Puts a piece, in its square, above all others.
+ * @param {Element} drawing
+ */
+export function raise({ parentElement: square }) {
+  if (square) square.parentElement?.append(square);
+}
+
+/**
  * The nodes of a drawing that the server has sent.
  * @param {string} drawing
  * @returns {Node[]}
@@ -90,7 +134,7 @@ export function makePicture(svg) {
 /**
  * The number of a move as it stands before it: `12.` or `12…`.
  * @param {number} number
- * @param {import("../page_types.js").Side} side
+ * @param {Side} side
  */
 export function moveNumber(number, side) {
   return `${number}${side === "white" ? "." : "…"}`;

@@ -9,9 +9,10 @@ import { makeButton } from "./dom.js";
 import { arrow } from "./marks.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @import { ShapeData } from "../page_types.js" */
+/** @import { Board } from "./board.js" */
 
-/** An arrow, or a circle if both squares are the same. @typedef {import("../page_types.js").ShapeData} Shape */
+/** An arrow, or a circle if both squares are the same. @typedef {ShapeData} Shape */
 /** @typedef {Shape["colour"]} Colour */
 
 /**

@@ -4,20 +4,16 @@
  * `#editor=VARIANT&fen=FEN` names one, with `world=` and `pieces=` where these were changed.
  */
 
-import { byId, make, onClick } from "./dom.js";
+import { byId, make, onClick, onSubmit, raise } from "./dom.js";
 import { copyText } from "./files.js";
 import { noMarks } from "./marks.js";
 import { ERASER, HAND, Palette } from "./palette.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").DraftAnswer} Draft */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("../page_types.js").RulesData} Rules */
-/** @typedef {import("../page_types.js").Side} Side */
-/** @typedef {import("../page_types.js").WorldEntry} WorldEntry */
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { BoardWorld as World, DraftAnswer as Draft, FighterLimits, Request } from "../page_types.js" */
+/** @import { RulesData as Rules, Side, SideLimits, WorldEntry } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
+/** @import { Settings } from "./settings.js" */
 
 /**
  * A change of a draft: a request without the draft.
@@ -73,10 +69,7 @@ export class EditorPage {
     return this._draft?.rules ?? null;
   }
 
-  /**
-   * The worlds to choose from.
-   * @param {WorldEntry[]} worlds
-   */
+  /** @param {WorldEntry[]} worlds */
   setWorlds(worlds) {
     const chosen = this._world.value;
     this._world.replaceChildren(...worlds.map(({ name, title }) => new Option(TEXTS.worldNamed(title, name), name)));
@@ -221,10 +214,7 @@ export class EditorPage {
 
   // --- changing ----------------------------------------------------------------------------------------------
 
-  /**
-   * Asks for a change.
-   * @param {Change} change
-   */
+  /** @param {Change} change */
   _change(change) {
     this._later(() => {
       const draft = { ...this.rules, fen: this._draft?.fen ?? "" };
@@ -236,7 +226,7 @@ export class EditorPage {
   /**
    * Changes a part of the state of a side of a fight, as it will be then.
    * @param {Side} side
-   * @param {Partial<import("../page_types.js").SideLimits>} change
+   * @param {Partial<SideLimits>} change
    */
   _changeSide(side, change) {
     this._later(() => {
@@ -250,7 +240,7 @@ export class EditorPage {
   /**
    * Changes a part of the state of a fighter, as it will be then.
    * @param {number} square
-   * @param {Partial<import("../page_types.js").FighterLimits>} change
+   * @param {Partial<FighterLimits>} change
    */
   _changeFighter(square, change) {
     this._later(() => {
@@ -344,10 +334,7 @@ export class EditorPage {
       field.addEventListener("input", () => this._typedInto.add(field));
       for (const end of ["change", "blur"]) field.addEventListener(end, () => this._typedInto.delete(field));
     }
-    byId("draft-form", HTMLFormElement).addEventListener("submit", (event) => {
-      event.preventDefault();
-      this._change({ type: "draft-open", fen: this._fen.value.trim() });
-    });
+    onSubmit("draft-form", () => this._change({ type: "draft-open", fen: this._fen.value.trim() }));
     this._listenToBoard();
   }
 
@@ -411,7 +398,7 @@ export class EditorPage {
     const { left, top } = board.grid.getBoundingClientRect();
     const corner = board.view.corner(press.origin);
     const [x, y] = [(event.clientX - left) / board.scale - 50 - corner.x, (event.clientY - top) / board.scale - 50 - corner.y];
-    drawing.parentElement?.parentElement?.append(drawing.parentElement);
+    raise(drawing);
     drawing.style.transform = `translate(${x}px, ${y}px)`;
   }
 
@@ -430,7 +417,6 @@ export class EditorPage {
     else this._change({ type: "draft-move", origin: press.origin, target: square });
   }
 
-  /** Ends a drag. */
   _drop() {
     const drawing = this._tools.boardView.board.drawings.get(this._press?.origin ?? -1);
     if (drawing) drawing.style.transform = "";

@@ -4,7 +4,7 @@
 import { makeSvg } from "./dom.js";
 import { TILE } from "./squares.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @import { Board } from "./board.js" */
 
 const HALF = TILE / 2;
 /** Milliseconds. */
@@ -149,7 +149,7 @@ function flames(board, square, at) {
   for (let index = 0; index < 9; index++) {
     const left = x - 32 + index * 8;
     const height = 34 + ((index * 37) % 40);
-    const flame = makeSvg("path", { class: `effect flame f${index % 2}`, d: "M0 0c-9-8-8-18 0-30 8 12 9 22 0 30z" });
+    const flame = makeSvg("path", { class: index % 2 ? "effect spark" : "effect flame", d: "M0 0c-9-8-8-18 0-30 8 12 9 22 0 30z" });
     const low = `translate(${left}px, ${y + 36}px)`;
     const frames = [
       { opacity: 0, transform: `${low} scale(.5)` },

@@ -4,8 +4,7 @@
 import { TEXTS } from "./texts.js";
 import { View } from "./squares.js";
 
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").EventData} Event */
+/** @import { BoardWorld as World, EventData as Event } from "../page_types.js" */
 
 /**
  * The events that no notation of a move shows: `white pawn e4 is carried to f4`.

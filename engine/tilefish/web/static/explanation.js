@@ -3,7 +3,7 @@
 
 import { byId, make, makeButton, onClick } from "./dom.js";
 
-/** @typedef {import("../page_types.js").WhyAnswer} WhyAnswer */
+/** @import { WhyAnswer } from "../page_types.js" */
 
 export class Explanation {
   /** @param {(squares: number[]) => void} onMark */

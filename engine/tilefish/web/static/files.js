@@ -2,12 +2,10 @@
 /** Games and positions in and out as texts: pasted, opened, dropped; copied and downloaded; links. */
 
 import { choose } from "./dialogs.js";
-import { byId, onClick } from "./dom.js";
+import { byId, onClick, onSubmit } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").NodeShown} NodeShown */
-/** @typedef {import("../page_types.js").Refused} Refused */
-/** @typedef {import("../page_types.js").TextImported} TextImported */
+/** @import { NodeShown, Refused, TextImported } from "../page_types.js" */
 
 /** The size limit of the server, in bytes. */
 const MOST_BYTES = 2 << 20;
@@ -28,10 +26,7 @@ export class TextImport {
     this._field = byId("import-field", HTMLTextAreaElement);
     this._problem = byId("import-problem", HTMLParagraphElement);
     this._file = byId("import-file", HTMLInputElement);
-    byId("import-form", HTMLFormElement).addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.read(this._field.value);
-    });
+    onSubmit("import-form", () => this.read(this._field.value));
     onClick("import-close", () => this._dialog.close());
     onClick("import-open", () => this._file.click());
     this._file.addEventListener("change", () => {
@@ -147,8 +142,7 @@ export class TextPanel {
     this._shown = null;
     this._fen = byId("fen-field", HTMLInputElement);
     this._download = byId("download-pgn", HTMLAnchorElement);
-    byId("fen-form", HTMLFormElement).addEventListener("submit", (event) => {
-      event.preventDefault();
+    onSubmit("fen-form", () => {
       const fen = this._fen.value.trim();
       if (fen && fen !== this._shown?.position.fen) onFen(fen);
     });

@@ -4,7 +4,7 @@
 import { BattleLog } from "./battle_log.js";
 import { ClockPair } from "./clocks.js";
 import { answerCommand } from "./commands.js";
-import { byId, commandButtons, onClick, shownScore } from "./dom.js";
+import { byId, commandButtons, onClick, onEntry, shownScore } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { GameInsight } from "./game_insight.js";
 import { Explanation } from "./explanation.js";
@@ -16,23 +16,19 @@ import { Premoves } from "./premoves.js";
 import { soundsOf } from "./sounds.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").EngineThinking} Thinking */
-/** @typedef {import("../page_types.js").GameState} Game */
-/** @typedef {import("../page_types.js").HintAnswer} Hint */
-/** @typedef {import("../page_types.js").MovePlayed} Moved */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("./sounds.js").Sounds} Sounds */
-/** @typedef {import("../page_types.js").WhyAnswer} Why */
+/** @import { Answer, BoardWorld as World, EngineThinking as Thinking, GameEntry } from "../page_types.js" */
+/** @import { GameState as Game, HintAnswer as Hint, MovePlayed as Moved, Request } from "../page_types.js" */
+/** @import { WhyAnswer as Why } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
+/** @import { Overlay } from "./overlay.js" */
+/** @import { Sounds } from "./sounds.js" */
 
 export class GamePage {
   /**
    * @param {BoardView} boardView
    * @param {Map<string, World>} worlds by their identities
    * @param {(message: Request) => boolean} send
-   * @param {import("./overlay.js").Overlay} overlay
+   * @param {Overlay} overlay
    * @param {Sounds} sounds
    * @param {{onLeave: () => void, onRematch: (id: string) => void, announce: (text: string) => void}} listener
    */
@@ -115,7 +111,7 @@ export class GamePage {
 
   /**
    * Leaves the game, and returns how it stands.
-   * @returns {import("../page_types.js").GameEntry | null}
+   * @returns {GameEntry | null}
    */
   leave() {
     const game = this._game;
@@ -267,12 +263,7 @@ export class GamePage {
     onClick("flip-button", () => this._boardView.flip());
     onClick("leave-button", onLeave);
     onClick("rematch-button", () => this._game && onRematch(this._game.id));
-    const field = byId("move-field", HTMLInputElement);
-    byId("move-form", HTMLFormElement).addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (field.value.trim()) this.enter(field.value.trim());
-      field.value = "";
-    });
+    onEntry("move-form", "move-field", (text) => this.enter(text));
   }
 
   /**

@@ -2,12 +2,10 @@
 /** The buttons beside a game: which of them are there, and what they ask the server. */
 
 import { choose } from "./dialogs.js";
-import { byId, onClick } from "./dom.js";
+import { byId, onClick, setText } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").GameState} Game */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("../page_types.js").Side} Side */
+/** @import { GameState as Game, Request, Side } from "../page_types.js" */
 
 export const SIDES = /** @type {Side[]} */ (["white", "black"]);
 /** Seconds a move of a game between engines; 0 for the usual time. */
@@ -68,8 +66,7 @@ export class GameControls {
     const isOffered = game.draw_offer !== null && !isOver;
     byId("draw-offer", HTMLDivElement).hidden = !isOffered;
     const text = game.draw_offer && isOffered ? TEXTS.drawOffered(game.draw_offer) : "";
-    const line = byId("draw-text", HTMLParagraphElement);
-    if (line.textContent !== text) line.textContent = text;
+    setText(byId("draw-text", HTMLParagraphElement), text);
   }
 
   /**

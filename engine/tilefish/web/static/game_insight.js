@@ -11,14 +11,11 @@ import { figuresOf } from "./overlay.js";
 import { ReportPanel } from "./report_panel.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").GameState} Game */
-/** @typedef {import("../page_types.js").LineData} Line */
-/** @typedef {import("../page_types.js").PlayedData} Played */
-/** @typedef {import("../page_types.js").PreviewPosition} PreviewPosition */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("./overlay.js").Overlay} Overlay */
-/** @typedef {import("./overlay.js").SearchState} SearchState */
+/** @import { GameState as Game, JudgedMove, LineData as Line, PlayedData as Played } from "../page_types.js" */
+/** @import { PreviewPosition, ReportProgress, Request } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
+/** @import { Point } from "./graph.js" */
+/** @import { Overlay, SearchState } from "./overlay.js" */
 
 /** Those that are marked in the graph. */
 const QUALITIES = /** @type {const} */ (["only", "inaccuracy", "mistake", "blunder"]);
@@ -67,7 +64,7 @@ export class GameInsight {
     this._drawSearch();
   }
 
-  /** @param {import("../page_types.js").ReportProgress} report */
+  /** @param {ReportProgress} report */
   receiveReport(report) {
     this._report.receive(report);
     this._drawGraph();
@@ -175,8 +172,8 @@ function stateOf(game) {
 
 /**
  * @param {Played} played
- * @param {import("../page_types.js").JudgedMove | null} judged
- * @returns {import("./graph.js").Point}
+ * @param {JudgedMove | null} judged
+ * @returns {Point}
  */
 function pointOf(played, judged) {
   const number = moveNumber(Math.ceil(played.ply / 2), played.side);

@@ -7,11 +7,13 @@
 import { make, makeSvg } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
+/** @import { Score } from "./eval_bar.js" */
+
 /**
  * A position of a game on the graph.
  * @typedef {object} Point
  * @property {string} label the move with its number, or the start
- * @property {import("./eval_bar.js").Score | null} score
+ * @property {Score | null} score
  * @property {string} quality as a word for the class of its mark, or ""
  * @property {string} note its quality in words
  */

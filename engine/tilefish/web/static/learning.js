@@ -5,13 +5,9 @@ import { choose } from "./dialogs.js";
 import { byId, make, makeButton, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").LearnedMoveData} LearnedMove */
-/** @typedef {import("../page_types.js").LearnedMoves} Learned */
-/** @typedef {import("../page_types.js").PositionData} Position */
-/** @typedef {import("../page_types.js").Request} Request */
+/** @import { Answer, BoardWorld as World, LearnedMoveData as LearnedMove } from "../page_types.js" */
+/** @import { PositionData as Position, Request } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
 
 /** The columns: a heading, what is sorted by, and how it is written. */
 const COLUMNS = /** @type {const} */ ([

@@ -1,18 +1,14 @@
 // @ts-check
 /** The panel of a live analysis: its best lines, whose moves can be previewed and played, and what the search does. */
 
-import { make, makeButton } from "./dom.js";
+import { make, makeButton, setText } from "./dom.js";
 import { MiniBoard } from "./mini_board.js";
 import { figuresOf } from "./overlay.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").LiveLine} LiveLine */
-/** @typedef {import("../page_types.js").LiveReport} LiveReport */
-/** @typedef {import("../page_types.js").Place} Place */
-/** @typedef {import("../page_types.js").PreviewPosition} PreviewPosition */
-/** @typedef {import("../page_types.js").Request} Request */
+/** @import { LiveLine, LiveReport, Place, PreviewPosition, Request } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
 
 /**
  * What the panel needs of the view around it.
@@ -381,13 +377,4 @@ function numbered(san, index, { turn, number }) {
   const ply = index + (turn === "black" ? 1 : 0);
   if (ply % 2 === 0) return `${number + ply / 2}. ${san}`;
   return index === 0 ? `${number}… ${san}` : san;
-}
-
-/**
- * Sets a text, if it is another one: the page is not laid out again for nothing.
- * @param {HTMLElement} element
- * @param {string} text
- */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }

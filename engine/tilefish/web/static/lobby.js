@@ -1,15 +1,11 @@
 // @ts-check
 /** Choosing a world, players and clocks, or one of the open games. */
 
-import { byId, joinLines, make, makeButton } from "./dom.js";
+import { byId, joinLines, make, makeButton, onSubmit } from "./dom.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").GameEntry} GameEntry */
-/** @typedef {import("../page_types.js").Hello} Hello */
-/** @typedef {import("../page_types.js").NewGame} NewGame */
-/** @typedef {import("../page_types.js").RulesData} Rules */
-/** @typedef {import("../page_types.js").WorldEntry} WorldEntry */
+/** @import { GameEntry, Hello, NewGame, RulesData as Rules, WorldEntry } from "../page_types.js" */
 
 const ME = "me";
 const FIRST_LEVEL = "easy";
@@ -48,10 +44,7 @@ export class Lobby {
       this._changed = null;
       this._showRules();
     });
-    byId("new-game-form", HTMLFormElement).addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.begin();
-    });
+    onSubmit("new-game-form", () => this.begin());
   }
 
   /** Begins the game that is chosen. */
@@ -118,7 +111,6 @@ export class Lobby {
     this._worlds.querySelector("input:checked")?.closest("label")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Focuses the chosen world. */
   focus() {
     const chosen = this._worlds.querySelector("input:checked");
     if (chosen instanceof HTMLInputElement) chosen.focus();

@@ -24,10 +24,11 @@ import { Sounds } from "./sounds.js";
 import { fillTexts, TEXTS } from "./texts.js";
 import { Workshop } from "./workshop.js";
 
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").BoardWorld} BoardWorld */
-/** @typedef {import("../page_types.js").NewGame | import("../page_types.js").Rematch} GameWish */
-/** @typedef {import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseGame | import("../page_types.js").AnalyseWatched} AnalysisWish */
+/** @import { AnalyseGame, AnalyseWatched, AnalysisState, Answer, BeginAnalysis } from "../page_types.js" */
+/** @import { BoardWorld, GameState, Hello, NewGame, Rematch } from "../page_types.js" */
+/** @import { State } from "./socket.js" */
+/** @typedef {NewGame | Rematch} GameWish */
+/** @typedef {BeginAnalysis | AnalyseGame | AnalyseWatched} AnalysisWish */
 /** @typedef {GameWish | AnalysisWish} Wish */
 
 /**
@@ -269,7 +270,7 @@ function show(name) {
 
 /**
  * Whether the page goes straight into the world of the command line: once in each tab, if the address names nothing.
- * @param {import("../page_types.js").Hello} hello
+ * @param {Hello} hello
  */
 function isToBegin({ begin }) {
   if (begin === null || location.hash || sessionStorage.getItem("begun") === begin) return false;
@@ -329,7 +330,7 @@ function receive(answer) {
   }
 }
 
-/** @param {import("../page_types.js").GameState} state */
+/** @param {GameState} state */
 function receiveGame(state) {
   if (awaitsGame() && !opened.has(state.id)) goTo({ game: state.id });
   opened.add(state.id);
@@ -339,7 +340,7 @@ function receiveGame(state) {
   game.show(state);
 }
 
-/** @param {import("../page_types.js").AnalysisState} state */
+/** @param {AnalysisState} state */
 function receiveAnalysis(state) {
   if (awaited && !awaitsGame() && state.id !== words().get("analysis")) goTo({ analysis: state.id });
   if (state.id !== words().get("analysis")) return;
@@ -360,7 +361,7 @@ function goTo(address) {
   shown = { address: location.hash, view: namedView() };
 }
 
-/** @param {import("./socket.js").State} state */
+/** @param {State} state */
 function showConnection(state) {
   connectionLine.textContent = {
     open: "",

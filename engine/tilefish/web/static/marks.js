@@ -4,9 +4,9 @@
 import { makeSvg } from "./dom.js";
 import { TILE } from "./squares.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../page_types.js").PositionData} Position */
-/** @typedef {import("./paths.js").Next} Next */
+/** @import { PositionData as Position } from "../page_types.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Next } from "./paths.js" */
 
 /**
  * @typedef {object} Marks

@@ -5,8 +5,7 @@ import { make, makeSvg, parseSvg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 import { TILE, View } from "./squares.js";
 
-/** @typedef {import("../page_types.js").BoardWorld} BoardWorld */
-/** @typedef {import("../page_types.js").PositionData} PositionData */
+/** @import { BoardWorld, PositionData } from "../page_types.js" */
 
 export class MiniBoard {
   /** @param {HTMLElement} host */

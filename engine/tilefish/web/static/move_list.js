@@ -4,7 +4,7 @@
 import { make, makeButton } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").PlayedData} PlayedMove */
+/** @import { PlayedData as PlayedMove } from "../page_types.js" */
 
 export class MoveList {
   /**

@@ -8,8 +8,8 @@ import { make, makeButton, moveNumber } from "./dom.js";
 import { glyphSign, glyphWords } from "./glyphs.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").NodeData} TreeNode */
-/** @typedef {import("./tree_model.js").TreeModel} TreeModel */
+/** @import { NodeData as TreeNode } from "../page_types.js" */
+/** @import { TreeModel } from "./tree_model.js" */
 
 export class MoveTree {
   /**
@@ -36,10 +36,7 @@ export class MoveTree {
     });
   }
 
-  /**
-   * Draws a tree.
-   * @param {TreeModel} tree
-   */
+  /** @param {TreeModel} tree */
   show(tree) {
     this._tree = tree;
     const hadFocus = this._host.contains(document.activeElement);

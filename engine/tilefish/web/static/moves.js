@@ -2,12 +2,12 @@
 /** Making a move on the board: by clicks, by dragging, by touch, and by keyboard. */
 
 import { choose } from "./dialogs.js";
-import { make, makeButton } from "./dom.js";
+import { make, makeButton, raise } from "./dom.js";
 import { PathChoice } from "./paths.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../page_types.js").MoveData} Move */
+/** @import { MoveData as Move } from "../page_types.js" */
+/** @import { Board } from "./board.js" */
 
 /** How far a pointer may go, in pixels, before a click becomes a drag. */
 const DRAG_FROM = { mouse: 4, touch: 10 };
@@ -274,7 +274,7 @@ export class MoveInput {
     const [origin, last] = [this.choice.squares[0] ?? 0, press.square].map((at) => this._board.view.corner(at));
     const scale = this._board.scale;
     if (!origin || !last || !scale) return;
-    drawing.parentElement?.parentElement?.append(drawing.parentElement);
+    raise(drawing);
     const [x, y] = [last.x - origin.x + right / scale, last.y - origin.y + down / scale];
     drawing.style.transform = `translate(${x}px, ${y}px)`;
   }

@@ -6,9 +6,8 @@ import { byId, makeButton } from "./dom.js";
 import { glyphSign, glyphWords, MOVE_GLYPHS, POSITION_GLYPHS } from "./glyphs.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").AnalysisState} Analysis */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("./tree_model.js").TreeModel} TreeModel */
+/** @import { AnalysisState as Analysis, Request } from "../page_types.js" */
+/** @import { TreeModel } from "./tree_model.js" */
 
 /** A comment is saved when nothing was typed for this time, in milliseconds. */
 const COMMENT_DELAY = 700;

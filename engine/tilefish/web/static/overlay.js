@@ -4,7 +4,7 @@
  * ten times a second, and a screen reader reads it when the user goes there.
  */
 
-import { make } from "./dom.js";
+import { make, setText } from "./dom.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
@@ -92,8 +92,7 @@ export class Overlay {
     this._element.classList.toggle("empty", !search);
     if (!search) return;
     this._element.dataset.state = search.state;
-    const state = TEXTS.overlayStates[search.state];
-    if (this._state.textContent !== state) this._state.textContent = state;
+    setText(this._state, TEXTS.overlayStates[search.state]);
     for (const name of ROWS) {
       const value = this._values.get(name);
       const text = search[name] || "–";

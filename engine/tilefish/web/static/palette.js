@@ -5,9 +5,8 @@ import { byId, make, makeSvg } from "./dom.js";
 import { pictureOf } from "./pieces.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").Side} Side */
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { BoardWorld as World, Side } from "../page_types.js" */
+/** @import { Settings } from "./settings.js" */
 
 export const HAND = "hand";
 export const ERASER = "";
@@ -47,10 +46,7 @@ export class Palette {
     return Boolean(input);
   }
 
-  /**
-   * Shows the pieces of a world.
-   * @param {World} world
-   */
+  /** @param {World} world */
   show(world) {
     const { letters } = this._settings;
     const look = JSON.stringify([world.name, world.kinds, letters]);

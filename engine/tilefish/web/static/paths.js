@@ -1,12 +1,12 @@
 // @ts-check
 /** Choosing one of the legal moves square by square. There is no rule of any game here. */
 
-/** @typedef {import("../page_types.js").MoveData} Move */
+/** @import { MoveData as Move } from "../page_types.js" */
 
 /**
  * A square that may be chosen next: whether it may end the move, what the piece does there, and for a fighter what
  * can be expected, with the chance to kill in percent.
- * @typedef {{isFinal: boolean, kind: import("../page_types.js").MoveData["kinds"][number], odds: string, kill: number | null}} Next
+ * @typedef {{isFinal: boolean, kind: Move["kinds"][number], odds: string, kill: number | null}} Next
  */
 
 export class PathChoice {
@@ -56,7 +56,6 @@ export class PathChoice {
     this.ability = on;
   }
 
-  /** The squares that may be chosen next. */
   next() {
     /** @type {Map<number, Next>} */
     const found = new Map();

@@ -6,12 +6,9 @@ import { copyText } from "./files.js";
 import { Question } from "./question.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("./settings.js").Settings} Settings */
-
-/** @typedef {import("../page_types.js").ArrowData} Arrow */
+/** @import { Answer, ArrowData as Arrow, Request } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
+/** @import { Settings } from "./settings.js" */
 
 /** The most arrows that the server draws. */
 const MOST_ARROWS = 64;
@@ -67,10 +64,7 @@ export class Pictures {
     this._note.textContent = text;
   }
 
-  /**
-   * Takes a refusal.
-   * @param {string} text
-   */
+  /** @param {string} text */
   refuse(text) {
     if (this._question.isAnswered()) this._complain(text);
   }

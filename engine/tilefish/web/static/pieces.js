@@ -4,8 +4,7 @@
 import { makeSvg } from "./dom.js";
 import { TILE } from "./squares.js";
 
-/** @typedef {import("../page_types.js").PieceData} Piece */
-/** @typedef {import("../page_types.js").Side} Side */
+/** @import { BadgeData, PieceData as Piece, Side } from "../page_types.js" */
 
 /** The length of a full bar of hit points. */
 const BAR = 54;
@@ -63,7 +62,7 @@ const BADGES = {
 
 /**
  * A state of a fighter as a mark on the upper edge of its square.
- * @param {import("../page_types.js").BadgeData} badge
+ * @param {BadgeData} badge
  * @param {number} left
  * @param {number} width
  */

@@ -8,10 +8,8 @@
 import { PathChoice, withoutRests } from "./paths.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").MoveData} MoveData */
-
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").GameState} Game */
+/** @import { GameState as Game, MoveData } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
 
 /** The most that wait at once. */
 const MOST = 12;

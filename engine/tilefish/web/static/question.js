@@ -1,7 +1,7 @@
 // @ts-check
 /** What is asked of the server again before it has answered: only the last answer is still wanted. */
 
-/** @typedef {import("../page_types.js").Request} Request */
+/** @import { Request } from "../page_types.js" */
 
 export class Question {
   /** @param {(message: Request) => boolean} send */

@@ -1,13 +1,10 @@
 // @ts-check
 /** The report on a whole game: it is asked for here, and its progress and its table are shown. */
 
-import { make, makeButton } from "./dom.js";
+import { make, makeButton, setText } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").JudgedMove} JudgedMove */
-/** @typedef {import("../page_types.js").ReportProgress} ReportProgress */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("../page_types.js").SideReport} SideReport */
+/** @import { JudgedMove, ReportProgress, Request, SideReport } from "../page_types.js" */
 
 const EFFORTS = /** @type {const} */ (["quick", "normal", "thorough"]);
 const QUALITIES = /** @type {const} */ (["best", "only", "good", "forced", "inaccuracy", "mistake", "blunder"]);
@@ -51,7 +48,6 @@ export class ReportPanel {
   }
 
   /**
-   * Shows another game.
    * @param {string} board
    * @param {boolean} canBegin whether it has moves
    */
@@ -103,7 +99,7 @@ export class ReportPanel {
   select(ply, san) {
     const move = this.judged(ply, san);
     const words = move ? TEXTS.judged(move) : "";
-    if (this._move.textContent !== words) this._move.textContent = words;
+    setText(this._move, words);
     this._move.hidden = !words;
   }
 
@@ -131,7 +127,7 @@ export class ReportPanel {
     this._progress.max = report?.total ?? 1;
     this._progress.value = report?.done ?? 0;
     const state = report ? TEXTS.reportStates[report.state] : "";
-    if (this._state.textContent !== state) this._state.textContent = state;
+    setText(this._state, state);
     this._state.hidden = !state;
     this._table.hidden = !report?.done;
     if (report?.done) this._table.replaceChildren(...tableRows(report.sides));

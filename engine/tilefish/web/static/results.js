@@ -5,9 +5,7 @@ import { choose } from "./dialogs.js";
 import { byId, make, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("../page_types.js").ResultData} Result */
+/** @import { Answer, Request, ResultData as Result } from "../page_types.js" */
 
 export class ResultsPanel {
   /** @param {(request: Request) => boolean} send */

@@ -85,7 +85,7 @@ export function openSettings(onChange) {
  * @param {unknown} kept
  * @returns {Settings}
  */
-export function read(kept) {
+function read(kept) {
   const found = /** @type {Record<string, unknown>} */ (typeof kept === "object" && kept ? kept : {});
   const same = Object.entries(DEFAULTS).filter(([name, usual]) => typeof found[name] === typeof usual);
   const settings = { ...DEFAULTS, ...Object.fromEntries(same.map(([name]) => [name, found[name]])) };

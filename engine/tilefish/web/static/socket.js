@@ -1,8 +1,7 @@
 // @ts-check
 /** The connection to the server. It is opened again whenever it is lost. */
 
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").Request} Request */
+/** @import { Answer, Request } from "../page_types.js" */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;

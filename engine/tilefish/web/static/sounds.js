@@ -1,7 +1,7 @@
 // @ts-check
 /** Sounds that the page makes itself: a few notes and noises for moves, the world's effects and the clock. */
 
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { Settings } from "./settings.js" */
 
 /**
  * A tone that glides from one pitch to another, or noise through a filter that does so: kind, the pitches in hertz,
@@ -50,7 +50,6 @@ export class Sounds {
   }
 
   /**
-   * Plays sounds at the same time.
    * @param {Iterable<Sound>} sounds
    * @param {number} [delay] seconds
    */

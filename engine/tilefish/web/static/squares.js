@@ -3,8 +3,7 @@
 
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").PieceData} Piece */
-/** @typedef {import("../page_types.js").PositionData} Position */
+/** @import { PieceData as Piece, PositionData as Position } from "../page_types.js" */
 
 /** The width of a square in the units of the drawings. */
 export const TILE = 100;

@@ -1,7 +1,7 @@
 // @ts-check
 /** All texts of the page that do not come from the server. */
 
-/** @typedef {import("../page_types.js").Side} Side */
+/** @import { JudgedMove, Side } from "../page_types.js" */
 
 /** @param {Side} side */
 const sideName = (side) => ({ white: "White", black: "Black" })[side];
@@ -451,7 +451,7 @@ export const TEXTS = {
     blunder: "Blunders",
   },
   quality: { only: "only move", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" },
-  /** @type {(move: import("../page_types.js").JudgedMove) => string} */
+  /** @type {(move: JudgedMove) => string} */
   judged: ({ san, verdict, sign, origin, loss, accuracy }) =>
     `${san}${sign}: ${[
       verdict,

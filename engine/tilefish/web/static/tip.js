@@ -6,7 +6,7 @@
 
 import { make } from "./dom.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @import { Board } from "./board.js" */
 
 /** Milliseconds. */
 const LONG_PRESS = 450;

@@ -1,7 +1,7 @@
 // @ts-check
 /** The tree of an analysis as the page knows it: nodes by their identities. The server edits it. */
 
-/** @typedef {import("../page_types.js").NodeData} TreeNode */
+/** @import { NodeData as TreeNode } from "../page_types.js" */
 
 export class TreeModel {
   /** @param {TreeNode[]} nodes the first one is the root */
@@ -35,7 +35,6 @@ export class TreeModel {
     return this._nodes.get(id) ?? null;
   }
 
-  /** The number of moves. */
   get size() {
     return this._nodes.size - 1;
   }

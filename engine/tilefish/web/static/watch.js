@@ -4,13 +4,9 @@
 import { byId, make, makeButton, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("../page_types.js").WatchedEntry} Entry */
-/** @typedef {import("../page_types.js").WatchedPosition} Shown */
-/** @typedef {import("../page_types.js").WatchedState} State */
+/** @import { Answer, BoardWorld as World, Request, WatchedEntry as Entry } from "../page_types.js" */
+/** @import { WatchedPosition as Shown, WatchedState as State } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
 
 /**
  * What the view needs of the page.

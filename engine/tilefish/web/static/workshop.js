@@ -8,13 +8,11 @@ import { TEXTS } from "./texts.js";
 import { WatchPage } from "./watch.js";
 import { WorldPanel } from "./world_panel.js";
 
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").BoardWorld} World */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./lobby.js").Lobby} Lobby */
-/** @typedef {import("../page_types.js").RulesData} Rules */
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { AnalyseWatched, Answer, BeginAnalysis, BoardWorld as World, Hello, Request } from "../page_types.js" */
+/** @import { RulesData as Rules } from "../page_types.js" */
+/** @import { BoardView } from "./board_view.js" */
+/** @import { Lobby } from "./lobby.js" */
+/** @import { Settings } from "./settings.js" */
 
 /**
  * What it needs of the page.
@@ -27,7 +25,7 @@ import { WorldPanel } from "./world_panel.js";
  * @property {(message: Request) => boolean} send
  * @property {(name: string) => void} show makes a view the one that is seen
  * @property {(address: Record<string, string>) => void} onAddress the address of what is shown is another one
- * @property {(wish: import("../page_types.js").BeginAnalysis | import("../page_types.js").AnalyseWatched) => void} analyse
+ * @property {(wish: BeginAnalysis | AnalyseWatched) => void} analyse
  */
 
 /** How long good news are shown. */
@@ -133,7 +131,7 @@ export class Workshop {
     this._pictures.hold();
   }
 
-  /** @param {import("../page_types.js").Hello} hello */
+  /** @param {Hello} hello */
   _greet({ worlds, problems, watched, begin }) {
     this.editor.setWorlds(worlds);
     this._showProblems(problems);
@@ -158,7 +156,6 @@ function isNamed(view) {
 }
 
 /**
- * Opens the editor.
  * @param {Rules} rules
  * @param {string} fen
  */

@@ -6,13 +6,8 @@ import { Question } from "./question.js";
 import { fileName } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../page_types.js").Answer} Answer */
-/** @typedef {import("../page_types.js").KindEntry} Kind */
-/** @typedef {import("../page_types.js").PictureEntry} Drawn */
-/** @typedef {import("../page_types.js").PieceMovesData} Moves */
-/** @typedef {import("../page_types.js").Request} Request */
-/** @typedef {import("../page_types.js").Side} Side */
-/** @typedef {import("../page_types.js").WorldPanelAnswer} Panel */
+/** @import { Answer, KindEntry as Kind, PictureEntry as Drawn, PieceMovesData as Moves } from "../page_types.js" */
+/** @import { Request, Side, WorldPanelAnswer as Panel } from "../page_types.js" */
 
 /**
  * A world: a variant by its name, or a world that the server has sent by its identity.
@@ -63,7 +58,6 @@ export class WorldPanel {
   }
 
   /**
-   * Takes a refusal.
    * @param {string} about
    * @param {string} text
    */
