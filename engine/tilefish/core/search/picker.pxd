@@ -21,6 +21,7 @@ cdef struct Picker:
     Move tt_move              # of the transposition table; 0: none that can be played
     bint is_noisy             # whether the last move captures or promotes
     bint quiets               # whether quiet moves are given; the caller may clear it at any time
+    bint only_checks          # of the quiet moves only direct checks are given
     bint all_at_once          # all moves were generated at the start: in check, and where doubtful moves are costly
     int least                 # captures of less value are left out
     Move* moves               # captures and promotions (bad captures at the front), then quiet moves
@@ -34,6 +35,7 @@ cdef struct Picker:
 
 cdef bint gives_check(const Picker* picker, Move move) noexcept nogil
 cdef void begin_picking(Picker* picker, Worker* worker, int ply, Move tt_move, bint quiets) noexcept nogil
+cdef void begin_quiescence_picking(Picker* picker, Worker* worker, int ply, Move tt_move, bint checks) noexcept nogil
 cdef void pick_from_root(Picker* picker, Worker* worker) noexcept nogil
 cdef Move next_move(Picker* picker) noexcept nogil
 cdef void end_picking(Picker* picker) noexcept nogil

@@ -20,6 +20,14 @@ cdef void begin_picking(Picker* picker, Worker* worker, int ply, Move tt_move, b
         _partition(picker, legal_moves(worker.rules, &worker.frames[ply].at, picker.moves))
 
 
+cdef void begin_quiescence_picking(Picker* picker, Worker* worker, int ply, Move tt_move, bint checks) noexcept nogil:
+    """Captures and promotions, with `checks` also quiet moves that give a direct check; in check, all evasions. Where
+    doubtful moves are costly there are no checks."""
+    begin_picking(picker, worker, ply, tt_move, False)
+    if checks and not picker.quiets and not worker.rules.needs_legality_test:
+        picker.quiets = picker.only_checks = True
+
+
 cdef void pick_from_root(Picker* picker, Worker* worker) noexcept nogil:
     """The root moves without those of earlier MultiPV lines, the best one so far first."""
     cdef int i, count = worker.root_count - worker.root_from
@@ -82,6 +90,7 @@ cdef void _begin(Picker* picker, Worker* worker, int ply, Move tt_move) noexcept
     picker.stage = TT_MOVE
     picker.tt_move= tt_move
     picker.least = -INFINITE
+    picker.only_checks = False
     picker.moves = worker.move_buffer
     picker.scores = worker.scores
     picker.noisy_end = picker.end = picker.place = picker.ahead = picker.put_aside = 0
@@ -114,7 +123,7 @@ cdef bint _may_play_tt_move(Picker* picker) noexcept nogil:
             if picker.moves[i] == picker.tt_move:
                 return True
         return False
-    return (picker.quiets or picker.is_noisy) and _is_pseudo_legal(
+    return ((picker.quiets and not picker.only_checks) or picker.is_noisy) and _is_pseudo_legal(
         picker.worker.rules, &picker.worker.frames[picker.ply].at, picker.tt_move)
 
 
@@ -163,17 +172,33 @@ cdef inline void _begin_captures(Picker* picker) noexcept nogil:
 
 
 cdef inline void _begin_quiets(Picker* picker) noexcept nogil:
+    cdef bint any_checks = _find_checks(picker)
     picker.place = picker.noisy_end
+    if picker.only_checks and not any_checks:
+        return
     if not picker.all_at_once:
         picker.end += quiet_moves(
             picker.worker.rules, &picker.worker.frames[picker.ply].at, &picker.moves[picker.noisy_end])
+        if picker.only_checks:
+            _keep_checks(picker)
         _reserve(picker)
-    _find_checks(picker)
     score_quiets(picker.worker, picker.ply, &picker.moves[picker.place], &picker.scores[picker.place],
                  picker.end - picker.place, picker.checks_from)
 
 
-cdef inline void _find_checks(Picker* picker) noexcept nogil:
+cdef inline void _keep_checks(Picker* picker) noexcept nogil:
+    """Of the quiet moves only direct checks are left."""
+    cdef int i, kept = picker.noisy_end
+    for i in range(picker.noisy_end, picker.end):
+        if gives_check(picker, picker.moves[i]):
+            picker.moves[kept] = picker.moves[i]
+            kept += 1
+    picker.end = kept
+
+
+cdef inline bint _find_checks(Picker* picker) noexcept nogil:
+    """Sets `checks_from`; whether a piece of the side to move could be there."""
+    cdef bint found = False
     cdef const Rules* rules = picker.worker.rules
     cdef const Position* at = &picker.worker.frames[picker.ply].at
     cdef Kind kind
@@ -182,6 +207,8 @@ cdef inline void _find_checks(Picker* picker) noexcept nogil:
         picker.checks_from[kind] = 0
         if king != NO_SQUARE and at.by_kind[kind] & at.by_side[at.turn]:
             picker.checks_from[kind] = capture_origins(rules, &rules.slot[kind], king, occupied(at), at.turn)
+            found = found or picker.checks_from[kind] & ~occupied(at) != 0
+    return found
 
 
 cdef bint gives_check(const Picker* picker, Move move) noexcept nogil:

@@ -1,4 +1,4 @@
-# Quiescence search: captures and promotions; all evasions in check. A part of the module `search`, because calls between
+# Quiescence search: captures and promotions, at its first ply quiet checks, too; all evasions in check. A part of the module `search`, because calls between
 # modules are not inlined: as a module of its own it took 2 % of the speed of all searches.
 
 cdef enum:
@@ -6,8 +6,9 @@ cdef enum:
 
 
 cdef Value quiesce(Worker* worker, int ply, Value alpha, Value beta) noexcept nogil:
-    """Quiescence search: captures and promotions; all evasions in check."""
+    """Quiescence search: captures and promotions, at this ply quiet checks, too; all evasions in check."""
     worker.frames[ply].evasions = 0
+    worker.frames[ply].tries_checks = enabled(worker, USE_QUIESCENCE_CHECKS)
     begin_quiescence(worker)
     return _quiesce(worker, ply, alpha, beta)
 
@@ -73,8 +74,8 @@ cdef Value _quiesce_node(Worker* worker, int ply, Value alpha, Value beta) noexc
             return _fail_middle(worker, best, beta) if best >= beta else best
         alpha = max(alpha, best)
 
-    # Captures and promotions, or evasions
-    begin_picking(&picker, worker, ply, tt.move, False)
+    # Captures, promotions and quiet checks, or evasions
+    begin_quiescence_picking(&picker, worker, ply, tt.move, here.tries_checks)
     while True:
         # Delta pruning: the picker leaves out captures that cannot raise alpha
         if value != NO_VALUE and enabled(worker, USE_DELTA_PRUNING):
@@ -86,8 +87,13 @@ cdef Value _quiesce_node(Worker* worker, int ply, Value alpha, Value beta) noexc
         if picker.stage == BAD_CAPTURES and best > -MATED_SOON and enabled(worker, USE_EXCHANGE_PRUNING):
             trace_skip(worker.trace, ply, move, EXCHANGE)
             break
+        # SEE pruning of quiet checks
+        if picker.stage == QUIET and picker.only_checks and not exchange_wins(worker.rules, &here.at, move, 0):
+            trace_skip(worker.trace, ply, move, EXCHANGE)
+            continue
         play(worker, ply, move)
         worker.frames[ply + 1].evasions = here.evasions + here.checked
+        worker.frames[ply + 1].tries_checks = False
         score = -_quiesce(worker, ply + 1, -beta, -alpha)
         if is_stopped(worker):
             break

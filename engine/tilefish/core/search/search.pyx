@@ -26,7 +26,8 @@ from tilefish.core.search.ordering cimport (
     is_killer, is_noisy, quiet_history, update_by_evaluation, update_histories, update_last_history,
 )
 from tilefish.core.search.picker cimport (
-    BAD_CAPTURES, QUIET, Picker, begin_picking, end_picking, gives_check, next_move, pick_from_root,
+    BAD_CAPTURES, QUIET, Picker, begin_picking, begin_quiescence_picking, end_picking, gives_check, next_move,
+    pick_from_root,
 )
 from tilefish.core.search.root cimport record_root_move, report_current_move
 from tilefish.core.search.trace cimport (
@@ -43,7 +44,7 @@ from tilefish.core.search.tree cimport COUNT_NEAR, DRAW, can_repeat, is_draw, mo
 from tilefish.core.search.worker cimport (
     INFINITE, MATE, MATED_SOON, MAX_PLY, REDUCTION_STEPS, USE_CHECK_EXTENSION, USE_DELTA_PRUNING,
     USE_EXCHANGE_PRUNING, USE_FUTILITY, USE_HISTORY_PRUNING, USE_INTERNAL_REDUCTION, USE_LATE_PRUNING,
-    USE_MATE_DISTANCE, USE_NULL_MOVE, USE_PROBCUT, USE_QUIESCENCE, USE_RAZORING, USE_REDUCTIONS,
+    USE_MATE_DISTANCE, USE_NULL_MOVE, USE_PROBCUT, USE_QUIESCENCE, USE_QUIESCENCE_CHECKS, USE_RAZORING, USE_REDUCTIONS,
     USE_REVERSE_FUTILITY, USE_SINGULAR, USE_TABLE, Frame, Worker, begin_quiescence, enabled, is_stopped, tuned,
 )
 from tilefish.core.types cimport NO_SQUARE, Bitboard, Depth, Kind, Value

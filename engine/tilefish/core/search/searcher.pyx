@@ -60,7 +60,7 @@ TECHNIQUES = (
     "table", "null-move", "reverse-futility", "razoring", "futility", "late-pruning", "reductions",
     "internal-reduction", "check-extension", "singular", "killers", "counter-moves", "history", "aspiration",
     "exchange-pruning", "delta-pruning", "quiescence", "mate-distance", "endgames", "star1", "star2",
-    "corrections", "probcut", "history-pruning", "upcoming-repetition",
+    "corrections", "probcut", "history-pruning", "upcoming-repetition", "quiescence-checks",
 )
 
 class Line(NamedTuple):

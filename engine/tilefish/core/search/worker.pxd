@@ -53,7 +53,8 @@ cdef enum Technique:
     USE_PROBCUT = 4194304
     USE_HISTORY_PRUNING = 8388608
     USE_UPCOMING_REPETITION = 16777216
-    USE_EVERYTHING = 33554431
+    USE_QUIESCENCE_CHECKS = 33554432
+    USE_EVERYTHING = 67108863
     # selective search: pruning, reductions and extensions, off in a full-width search
     SELECTIVE = (USE_NULL_MOVE | USE_REVERSE_FUTILITY | USE_RAZORING | USE_FUTILITY | USE_LATE_PRUNING
                  | USE_REDUCTIONS | USE_EXCHANGE_PRUNING | USE_INTERNAL_REDUCTION | USE_CHECK_EXTENSION
@@ -68,6 +69,7 @@ cdef struct Frame:
     Piece played_piece
     short* continuation       # the continuation history of `played`; NULL of a null move
     int evasions              # in quiescence: checks on the way here, of both sides
+    bint tries_checks         # in quiescence: whether quiet checks are searched, too
     Move excluded             # the move that a singular extension search leaves out; 0: none
     int reduction             # of `played`, in the search that runs
     int cutoffs               # fail highs of this ply's nodes below the same grandparent
