@@ -146,7 +146,7 @@ async def _hold_games(board: BoardProcess, world: str) -> tuple[list[float], int
         games = [await page.begin(variant=world, white="me", black="skill0") for page in pages]
         for _ in range(4):
             for number, page in enumerate(pages):
-                game = await page.turn(games[number])
+                games[number] = game = await page.turn(games[number])
                 if game["outcome"]:
                     continue
                 begin = time.perf_counter()
