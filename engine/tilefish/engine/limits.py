@@ -13,8 +13,10 @@ MOST = 2**31 - 1
 """The largest number of plies or moves in a limit."""
 MOST_NODES = 2**63 - 1
 MOST_SECONDS = 10**9
-EXPECTED_MOVES = 24
-"""The clock is divided among this number of moves, at any time of the game."""
+EXPECTED_MOVES = 16
+"""The clock is divided among this number of moves, at any time of the game: most games are decided early."""
+MOST_MOVES_TO_GO = 24
+"""The same where a time control comes after a number of moves, if that is larger."""
 SHORTEST = 0.001
 """The shortest time of a search, in seconds."""
 DICE_SHARE = 2
@@ -94,7 +96,7 @@ def allotted(limits: Limits, overhead: float, is_forced: bool = False) -> tuple[
     left = max(SHORTEST, limits.clock - reserve)
     if is_forced:
         return SHORTEST / 1000, left
-    moves = min(limits.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
+    moves = min(limits.moves_to_go, MOST_MOVES_TO_GO) if limits.moves_to_go else EXPECTED_MOVES
     # if little is left, the increment must fill the clock again
     spare = min(1.0, left / (10 * overhead)) if overhead else 1.0
     share = left / moves + 0.75 * spare * limits.increment
