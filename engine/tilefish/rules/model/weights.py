@@ -1,7 +1,7 @@
 """The weights of the evaluation: their names, their meanings, and their defaults.
 
 This is the one list of them: variant files, the core's `Weights` (filled by name), the tuner and
-docs/variant-files.md use it.
+docs/variant-files.md use it. The defaults of games without combat are those that were fitted to chess.
 """
 
 from __future__ import annotations
