@@ -18,7 +18,9 @@ from tilefish.match.uci_process import EngineError, Failure
 from tilefish.play.clock import Clock
 from tilefish.play.players import Cast
 from tilefish.rules.errors import InputError
+from tilefish.web.processors import Processors
 from tilefish.web.programs import Programs
+from tilefish.web.thinking import Thinker
 
 FIXED = Turn(Control(depth=1), is_white=True, patience=60)
 SEAT = ("game", "white")
@@ -162,6 +164,24 @@ def test_a_program_stops_when_asked_even_before_it_has_started() -> None:
         await asyncio.sleep(0)
         assert programs.stop(SEAT)
         assert (await thinking).move in Game("fragments").legal_moves
+        await programs.close()
+
+    asyncio.run(play())
+
+
+def test_move_now_reaches_a_program_whose_search_has_only_been_asked_for() -> None:
+    # It answers to `stop` alone; without one it counts as hung.
+    patient = shlex.join([sys.executable, "-S", str(Path(__file__).with_name("patient_engine.py")), "e2e4"])
+    cast = Cast(hash_megabytes=1, entrants=(Entrant("Patient", patient, control=Control(movetime=0.01)),))
+
+    async def play() -> None:
+        programs, at_once = Programs(), asyncio.Event()
+        thinker = Thinker("game", Processors(1), programs)
+        choice = thinker.choose(cast.player("Patient"), Game("chess"), None, None, at_once, lambda *_: None)
+        thinking = asyncio.create_task(choice)
+        at_once.set()  # before the task has run at all
+        thinker.stop("white")
+        assert (await thinking).move == "e2e4"
         await programs.close()
 
     asyncio.run(play())

@@ -59,12 +59,15 @@ class Programs:
         """The number of programs that run, or are about to."""
         return len(self._running)
 
-    async def move(self, seat: Seat, entrant: Entrant, game: Game, turn: Turn) -> TimedMove:
-        """The move of a program, which is started if it does not run. Raises `EngineError`; the program is
-        then ended, and started again for the next move. So it is if this is cancelled."""
+    async def move(
+        self, seat: Seat, entrant: Entrant, game: Game, turn: Turn, at_once: bool = False
+    ) -> TimedMove:
+        """The move of a program, which is started if it does not run; `at_once` stops it as soon as it
+        searches. Raises `EngineError`; the program is then ended, and started again for the next move. So it
+        is if this is cancelled."""
         running = self._running.pop(seat, None) or self._place(entrant)
         self._running[seat] = running
-        running.is_busy, running.is_hurried = True, False
+        running.is_busy, running.is_hurried = True, at_once
         thinking = self._threads.submit(_move, running, game, turn)
         try:
             return await asyncio.wrap_future(thinking)

@@ -13,6 +13,7 @@ from tilefish.engine.limits import Limits
 from tilefish.engine.searching import Search
 from tilefish.game.game import Game
 from tilefish.game.move import Move
+from tilefish.match.control import Turn
 from tilefish.match.players import Entrant, TimedMove
 from tilefish.match.uci_process import EngineError, Failure
 from tilefish.play.clock import Clock
@@ -86,7 +87,8 @@ class Thinker:
         one that runs is ended by `stop`. `report` gets what a search has found so far. Ends at once if
         cancelled. Raises `CannotMoveError`."""
         if player.program is not None:
-            choice = await self._ask(player, player.program, game, clock, movetime)
+            turn = player.turn(movetime, game.turn, clock, PATIENCE)
+            choice = await self._ask(player.program, game, turn, at_once)
             self._report(report, game, choice.info)
             return choice
         assert player.engine is not None
@@ -146,15 +148,13 @@ class Thinker:
 
     # --- programs ------------------------------------------------------------------------------------------
 
-    async def _ask(
-        self, player: Player, entrant: Entrant, game: Game, clock: Clock | None, movetime: float | None
-    ) -> ChosenMove:
+    async def _ask(self, entrant: Entrant, game: Game, turn: Turn, at_once: asyncio.Event) -> ChosenMove:
         if not entrant.command:
             raise CannotMoveError("the command line of this start has no --engine of that name")
-        turn = player.turn(movetime, game.turn, clock, PATIENCE)
+        seat = (self._identity, game.turn)
         try:
             with self._processors.program():
-                answer = await self._programs.move((self._identity, game.turn), entrant, game, turn)
+                answer = await self._programs.move(seat, entrant, game, turn, at_once.is_set())
         except EngineError as error:
             raise CannotMoveError(f"{_FAILURES.get(error.failure, error.failure)}: {error.detail}") from error
         try:
