@@ -204,8 +204,8 @@ test("commands answer from the position; anything else is a move", () => {
   const pressed = [];
   const button = (word, disabled) => [word, { hidden: false, disabled, click: () => pressed.push(word) }];
   const buttons = new Map([button("hint", false), button("undo", true)]);
-  const scene = { world: { files: 8, ranks: 8, tiles, kinds }, position, last: { side: "black", san: "Nf6" }, buttons, score: "" };
-  const answer = (text) => answerCommand(text, scene, () => "");
+  const scene = { world: { files: 8, ranks: 8, tiles, kinds }, position, last: { side: "black", san: "Nf6" }, buttons, score: "", clocks: "" };
+  const answer = (text) => answerCommand(text, scene);
   assert.equal(answer("m b1"), "From b1: b1c3, b1xb8, b1c3,c3d4,d4e6");
   assert.equal(answer("m"), "Moves: b1c3, b1xb8, b1c3,c3d4,d4e6");
   assert.equal(answer("m g8"), "g8, black knight. No legal move from g8.");

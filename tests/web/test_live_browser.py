@@ -172,7 +172,7 @@ def test_the_report_fills_tree_graph_and_table(player: Player) -> None:
     page.click("#report .report-bar button")
     page.wait_for_selector(".report-state:has-text('All moves are judged')")
     page.wait_for_selector("#move-tree button:has-text('g4??')")
-    assert page.locator(".report-table .blunder").inner_text().split() == ["Blunders", "1", "–"]
+    assert page.locator("#report .blunder").inner_text().split() == ["Blunders", "1", "–"]
     assert page.locator(".graph-mark.blunder").count() == 1
     slider = page.get_by_role("slider", name="Evaluation of the game")
     assert slider.get_attribute("aria-valuenow") == "4"
@@ -276,7 +276,7 @@ def test_a_finished_game_is_judged_in_its_view(player: Player) -> None:
     page.select_option("#game-insight .report-panel select", "quick")
     page.click("#game-insight .report-panel button")
     page.wait_for_selector("#game-insight .report-state:has-text('All moves are judged.')")
-    assert page.locator("#game-insight .report-table tr").count() > 2
+    assert page.locator("#game-insight .report-panel tr").count() > 2
     page.click("#undo-button")  # the game goes on: it is not judged any more
     page.wait_for_selector("#game-insight .report-panel", state="hidden")
 

@@ -3,40 +3,30 @@
 
 import { noMarks } from "./marks.js";
 import { clockText } from "./clocks.js";
-import { answerCommand } from "./commands.js";
+import { answerCommand, sceneOf } from "./commands.js";
 import { choose } from "./dialogs.js";
-import { byId, commandButtons, onClick, onEntry, shownScore } from "./dom.js";
+import { byId, onClick, onEntry } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { HeaderEditor, known } from "./header_editor.js";
 import { MoveTree } from "./move_tree.js";
 import { NodeEditor } from "./node_editor.js";
+import { SIDES } from "./squares.js";
 import { TEXTS } from "./texts.js";
 import { TreeModel } from "./tree_model.js";
 
 /** @import { AnalysisState as Analysis, Answer, BoardWorld as World, ChooseFace } from "../page_types.js" */
-/** @import { HeadersChanged, NodeShown, NodesChanged, Request, Side } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
+/** @import { HeadersChanged, NodeShown, NodesChanged, Request } from "../page_types.js" */
 /** @import { Keeper, Shape } from "./drawing.js" */
-
-/**
- * What the view needs of the page.
- * @typedef {object} PageTools
- * @property {BoardView} boardView
- * @property {Map<string, World>} worlds by their identities
- * @property {(message: Request) => boolean} send
- * @property {() => void} onShow makes this view the one that is seen
- * @property {() => void} onLeave goes to the lobby
- */
+/** @import { Page } from "./main.js" */
 
 /** The least milliseconds from one place to the next: the server closes the connection of a page that asks too often. */
 const PLACE_GAP = 30;
-const SIDES = /** @type {Side[]} */ (["white", "black"]);
 
 export class AnalysisPage {
-  /** @param {PageTools} tools */
-  constructor(tools) {
-    this._tools = tools;
-    this.element = byId("analysis", HTMLElement);
+  /** @param {Page} page */
+  constructor(page) {
+    this._page = page;
+    this.element = byId("analysis");
     /** @type {Analysis | null} */
     this._analysis = null;
     this._tree = new TreeModel([]);
@@ -56,7 +46,7 @@ export class AnalysisPage {
     /** @type {(() => void)[]} */
     this._changeWatchers = [];
     this._moves = new MoveTree(
-      byId("move-tree", HTMLElement),
+      byId("move-tree"),
       (id) => this.goTo(id),
       (id) => this._edit(id),
     );
@@ -67,9 +57,9 @@ export class AnalysisPage {
     this._undoButton = byId("undo-edit-button", HTMLButtonElement);
     /** The edit that is being undone. @type {Analysis["undo"]} */
     this._undoing = null;
-    this._status = byId("analysis-status", HTMLParagraphElement);
-    this._message = byId("analysis-message", HTMLParagraphElement);
-    this._problems = byId("analysis-problems", HTMLParagraphElement);
+    this._status = byId("analysis-status");
+    this._message = byId("analysis-message");
+    this._problems = byId("analysis-problems");
     this._expected = "";
     this._listen();
   }
@@ -111,20 +101,16 @@ export class AnalysisPage {
 
   /** @param {URLSearchParams} words */
   open(words) {
-    this._tools.send({ type: "open_analysis", analysis: words.get("analysis") ?? "" });
-  }
-
-  focus() {
-    this._tools.boardView.focus();
+    this._page.send({ type: "open_analysis", analysis: words.get("analysis") ?? "" });
   }
 
   leave() {
     this._editor.flush();
-    if (this._analysis) this._tools.send({ type: "close_analysis", analysis: this._analysis.id });
+    if (this._analysis) this._page.send({ type: "close_analysis", analysis: this._analysis.id });
     this._analysis = this._shown = null;
     this.hold();
     this._message.textContent = "";
-    this._tools.boardView.clear();
+    this._page.boardView.clear();
     for (const watcher of this._changeWatchers) watcher();
   }
 
@@ -134,7 +120,7 @@ export class AnalysisPage {
     this._undoing = null;
     this.hold();
     this._target = this._shown?.node ?? -1;
-    this._tools.boardView.release();
+    this._page.boardView.release();
   }
 
   /** @param {string} text */
@@ -158,10 +144,7 @@ export class AnalysisPage {
     this._queue = [];
   }
 
-  /**
-   * Takes an answer about this analysis.
-   * @param {Answer} answer
-   */
+  /** @param {Answer} answer */
   receive(answer) {
     if (!("analysis" in answer) || answer.analysis !== this.id) return;
     if (answer.type === "node") this._showNode(answer);
@@ -188,11 +171,11 @@ export class AnalysisPage {
       this._problems.textContent = this._expected;
       this._problems.hidden = !this._expected;
       this._expected = "";
-      this._tools.boardView.moveTo(this.element, (move) => this._play(move.uci));
-      this._tools.boardView.drawing.keeper = this._keeper();
-      this._tools.boardView.isFlipped = false;
+      this._page.boardView.moveTo(this.element, (move) => this._play(move.uci));
+      this._page.boardView.drawing.keeper = this._keeper();
+      this._page.boardView.isFlipped = false;
     }
-    this._tools.onShow();
+    this._page.show("analysis");
     this._showHeaders(analysis);
     this._showUndo(analysis.undo);
     this._moves.show(this._tree);
@@ -243,10 +226,7 @@ export class AnalysisPage {
     this._isAsking = this._ask({ type: "go_to", analysis: this._analysis.id, node: this._target });
   }
 
-  /**
-   * Plays moves behind the node that is shown, one after the other.
-   * @param {string[]} moves
-   */
+  /** @param {string[]} moves */
   playLine(moves) {
     this._queue = moves.slice(1);
     if (moves[0]) this._play(moves[0]);
@@ -260,9 +240,9 @@ export class AnalysisPage {
 
   /** @param {NodeShown} shown */
   _showNode(shown) {
-    const world = this._tools.worlds.get(shown.position.world);
+    const world = this._page.worlds.get(shown.position.world);
     if (!world) return;
-    const { boardView } = this._tools;
+    const { boardView } = this._page;
     const before = this._shown?.node;
     const isForward = before !== undefined && this._tree.get(shown.node)?.parent === before;
     this._isAsking = false;
@@ -292,7 +272,7 @@ export class AnalysisPage {
   _update(changed) {
     this._tree.update(changed.nodes, changed.deleted);
     this._moves.update(changed.nodes, changed.deleted);
-    this._tools.boardView.drawing.redraw();
+    this._page.boardView.drawing.redraw();
     if (this._analysis) this._editor.show(this._analysis, this._tree, this.current);
     this._showUndo(changed.undo);
     for (const watcher of this._changeWatchers) watcher();
@@ -313,7 +293,7 @@ export class AnalysisPage {
   _showUndo(undo) {
     if (this._analysis) this._analysis.undo = undo;
     this._undoButton.disabled = undo === null;
-    if (this._undoing) this._tools.boardView.onSay(TEXTS.undone[this._undoing]);
+    if (this._undoing) this._page.say(TEXTS.undone[this._undoing]);
     this._undoing = null;
   }
 
@@ -343,16 +323,16 @@ export class AnalysisPage {
   /** @param {Analysis} analysis */
   _showHeaders({ title, headers }) {
     this.headers.show(headers);
-    byId("analysis-title", HTMLHeadingElement).textContent = title;
+    byId("analysis-title").textContent = title;
     const names = ["Event", "Site", "Date", "Round", "Result"];
     const about = names.map((name) => known(headers, name)).filter((word) => word && word !== "*");
-    byId("analysis-about", HTMLParagraphElement).textContent = about.join(" · ");
+    byId("analysis-about").textContent = about.join(" · ");
     for (const side of SIDES) {
       const name = side === "white" ? "White" : "Black";
       const rating = known(headers, `${name}Elo`);
       const player = known(headers, name) || TEXTS.sideName(side);
-      byId(`${side}-name`, HTMLElement).textContent = rating ? `${player} (${rating})` : player;
-      byId(`${side}-state`, HTMLElement).textContent = "";
+      byId(`${side}-name`).textContent = rating ? `${player} (${rating})` : player;
+      byId(`${side}-state`).textContent = "";
     }
   }
 
@@ -360,9 +340,9 @@ export class AnalysisPage {
   _showTurn(shown) {
     const { turn } = shown.position;
     for (const side of SIDES) {
-      byId(`${side}-player`, HTMLDivElement).classList.toggle("to-move", !shown.outcome && turn === side);
+      byId(`${side}-player`).classList.toggle("to-move", !shown.outcome && turn === side);
     }
-    byId("analysis-turn", HTMLParagraphElement).textContent = shown.outcome?.text ?? TEXTS.toMove(turn);
+    byId("analysis-turn").textContent = shown.outcome?.text ?? TEXTS.toMove(turn);
   }
 
   /** The clocks of the players, where the game has them. */
@@ -370,7 +350,7 @@ export class AnalysisPage {
     const line = this._tree.line(this._shown?.node ?? -1).reverse();
     for (const side of SIDES) {
       const left = line.find((node) => node.side === side && node.clock !== null)?.clock;
-      const clock = byId(`${side}-clock`, HTMLElement);
+      const clock = byId(`${side}-clock`);
       clock.textContent = left === null || left === undefined ? "" : clockText(left);
       clock.classList.remove("running", "low");
     }
@@ -393,10 +373,9 @@ export class AnalysisPage {
       event.preventDefault();
       this._undo();
     });
-    onClick("turn-board-button", () => this._tools.boardView.flip());
-    onClick("close-analysis-button", () => this._tools.onLeave());
+    onClick("turn-board-button", () => this._page.boardView.flip());
     onEntry("analysis-move-form", "analysis-move-field", (text) => this.enter(text));
-    const grid = this._tools.boardView.board.grid;
+    const grid = this._page.boardView.board.grid;
     let isByPointer = false;
     addEventListener("pointerdown", () => (isByPointer = true), true);
     addEventListener("keydown", ({ key }) => (isByPointer = isByPointer && key !== "Tab"), true);
@@ -425,39 +404,28 @@ export class AnalysisPage {
    */
   _goal(key) {
     const { _tree: tree, current } = this;
-    switch (key) {
-      case "ArrowLeft":
-        return tree.get(current)?.parent ?? current;
-      case "ArrowRight":
-        return tree.children(current)[0]?.id ?? current;
-      case "ArrowUp":
-        return tree.sibling(current, -1);
-      case "ArrowDown":
-        return tree.sibling(current, 1);
-      case "Home":
-        return tree.root;
-      case "End":
-        return tree.end(current);
-      default:
-        return null;
-    }
+    const goals = {
+      ArrowLeft: () => tree.get(current)?.parent ?? current,
+      ArrowRight: () => tree.children(current)[0]?.id ?? current,
+      ArrowUp: () => tree.sibling(current, -1),
+      ArrowDown: () => tree.sibling(current, 1),
+      Home: () => tree.root,
+      End: () => tree.end(current),
+    };
+    return goals[/** @type {keyof typeof goals} */ (key)]?.() ?? null;
   }
 
-  /**
-   * Carries out what was typed: a command, or a move.
-   * @param {string} text
-   */
+  /** @param {string} text */
   enter(text) {
     const shown = this._shown;
-    const world = this._tools.worlds.get(shown?.position.world ?? "");
+    const world = this._page.worlds.get(shown?.position.world ?? "");
     if (!shown || !world) {
       this._queue.push(text);
       return;
     }
     const node = this._tree.get(shown.node);
     const last = node && node.parent !== null ? { side: node.side, san: node.san } : null;
-    const scene = { world, position: shown.position, last, buttons: commandButtons(), score: shownScore() };
-    const answer = answerCommand(text, scene, () => "");
+    const answer = answerCommand(text, sceneOf(world, shown.position, last));
     if (answer !== null) this._status.textContent = answer;
     else if (this._isAsking || this._timer) this._queue.push(text);
     else this._play(text);
@@ -487,7 +455,7 @@ export class AnalysisPage {
    */
   _ask(request) {
     this._message.textContent = "";
-    const isSent = this._tools.send(request);
+    const isSent = this._page.send(request);
     if (!isSent) this.complain(TEXTS.notConnected);
     return isSent;
   }

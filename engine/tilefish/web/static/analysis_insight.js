@@ -11,12 +11,12 @@ import { figuresOf } from "./overlay.js";
 import { ReportPanel } from "./report_panel.js";
 import { TEXTS } from "./texts.js";
 
-/** @import { Answer, LiveReport, NodeData as TreeNode, NodeShown, Request } from "../page_types.js" */
+/** @import { Answer, LiveReport, NodeData as TreeNode, NodeShown } from "../page_types.js" */
 /** @import { AnalysisPage } from "./analysis.js" */
-/** @import { BoardView } from "./board_view.js" */
 /** @import { Score } from "./eval_bar.js" */
 /** @import { Point } from "./graph.js" */
-/** @import { Overlay, SearchState } from "./overlay.js" */
+/** @import { Page } from "./main.js" */
+/** @import { SearchState } from "./overlay.js" */
 
 /** The glyphs of a report, and the qualities that they mean. */
 const QUALITIES = /** @type {const} */ ([
@@ -28,29 +28,23 @@ const QUALITIES = /** @type {const} */ ([
 
 export class AnalysisInsight {
   /**
+   * @param {Page} page
    * @param {AnalysisPage} analysis
-   * @param {BoardView} boardView
-   * @param {Overlay} overlay
-   * @param {(message: Request) => boolean} send
-   * @param {(text: string) => void} announce
    */
-  constructor(analysis, boardView, overlay, send, announce) {
+  constructor(page, analysis) {
+    this._page = page;
     this._analysis = analysis;
-    this._boardView = boardView;
-    this._overlay = overlay;
     /** @type {LiveReport | null} */
     this._live = null;
     /** The main line from its start. @type {number[]} */
     this._main = [];
     this._hasScores = false;
-    this._lines = new LivePanel(byId("live-lines", HTMLDivElement), {
-      boardView,
-      send,
+    this._lines = new LivePanel(page, byId("live-lines"), {
       onPlay: (moves) => analysis.playLine(moves),
       onReport: (report) => this._showLive(report),
     });
-    this._graph = new Graph(byId("value-graph", HTMLDivElement), (index) => analysis.goTo(this._main[index] ?? 0));
-    this._report = new ReportPanel(byId("report", HTMLDivElement), send, announce);
+    this._graph = new Graph(byId("value-graph"), (index) => analysis.goTo(this._main[index] ?? 0));
+    this._report = new ReportPanel(page, byId("report"));
     analysis.onNode((shown) => this._showNode(shown));
     analysis.onChange(() => this._draw());
   }
@@ -77,8 +71,9 @@ export class AnalysisInsight {
   /** @param {LiveReport | null} report */
   _showLive(report) {
     this._live = report;
-    this._boardView.marks.lines = report?.lines.map(({ path }) => path) ?? [];
-    this._boardView.mark();
+    const { boardView } = this._page;
+    boardView.marks.lines = report?.lines.map(({ path }) => path) ?? [];
+    boardView.mark();
     this._drawScore();
   }
 
@@ -89,7 +84,7 @@ export class AnalysisInsight {
       this._lines.show(null);
       this._report.show("", false);
       this._graph.show([], 0);
-      this._overlay.show(null);
+      this._page.overlay.show(null);
       return;
     }
     this._report.show(analysis.id, tree.size > 0);
@@ -112,8 +107,8 @@ export class AnalysisInsight {
     if (!analysis || !shown) return;
     const node = tree.get(shown.node);
     const score = this._live?.score ?? node?.evaluation ?? null;
-    this._boardView.showScore(score, this._lines.isOn || this._hasScores);
-    this._overlay.show(this._search(shown, node));
+    this._page.boardView.bar.show(score, this._lines.isOn || this._hasScores);
+    this._page.overlay.show(this._search(shown, node));
   }
 
   /**

@@ -19,20 +19,17 @@ export class AnalysisList {
 
   /** @param {AnalysisEntry[]} entries */
   show(entries) {
-    byId("analysis-list", HTMLUListElement).replaceChildren(...entries.map((entry) => this._item(entry)));
-    byId("open-analyses", HTMLElement).hidden = !entries.length;
+    byId("analysis-list").replaceChildren(...entries.map((entry) => this._item(entry)));
+    byId("open-analyses").hidden = !entries.length;
   }
 
   /** @param {AnalysisEntry} entry */
   _item({ id, title, players, moves }) {
-    const item = make("li");
     const text = players ? TEXTS.analysisOf(title, players) : title;
     const open = makeButton(text, () => this._onOpen(id));
     open.append(make("small", "", TEXTS.moveCount(moves)));
-    const remove = makeButton("×", () => this._askToDelete(id, text), "remove");
-    remove.setAttribute("aria-label", TEXTS.deleteAnalysis(text));
-    item.append(open, remove);
-    return item;
+    const name = { class: "remove", "aria-label": TEXTS.deleteAnalysis(text) };
+    return make("li", "", open, makeButton("×", () => this._askToDelete(id, text), name));
   }
 
   /**

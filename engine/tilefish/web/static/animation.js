@@ -8,7 +8,7 @@
 
 import { rollDie, ROLLING } from "./dice.js";
 import { makeSvg, raise } from "./dom.js";
-import { beginPiece, endPiece, ring } from "./effects.js";
+import { beginPiece, endPiece, ring, showFor } from "./effects.js";
 import { drawHitPoints, drawPiece } from "./pieces.js";
 import { TEXTS } from "./texts.js";
 
@@ -232,7 +232,6 @@ function slide(board, drawing, { squares, delay, strikes }, home, pause) {
 }
 
 /**
- * Lets a piece go its last way, and end.
  * @param {Board} board
  * @param {Route} route
  * @param {number} at when it ends
@@ -295,14 +294,11 @@ function showHitPoints(board, before, delay) {
     board.effects.append(bar);
     bar.animate([{ opacity: 1 }, { opacity: 1 }], { duration: delay + 1 }).onfinish = () => bar.remove();
     const change = piece.hp.now - old.hp.now;
-    const number = makeSvg("text", { class: `hp-change ${change < 0 ? "low" : "good"}`, x: x + 50, y: y + 50 });
-    number.textContent = TEXTS.change(change);
-    board.effects.append(number);
+    const place = { class: `hp-change ${change < 0 ? "low" : "good"}`, x: x + 50, y: y + 50 };
     const frames = [
       { opacity: 1, transform: "none" },
       { opacity: 0, transform: "translate(0, -60px)" },
     ];
-    number.setAttribute("opacity", "0"); // until it begins
-    number.animate(frames, { duration: FLOAT, delay }).onfinish = () => number.remove();
+    showFor(board, makeSvg("text", place, TEXTS.change(change)), frames, { duration: FLOAT, delay });
   }
 }

@@ -54,10 +54,7 @@ export class Announcer {
     for (const element of elements) observer.observe(element, { childList: true });
   }
 
-  /**
-   * Reads a text out.
-   * @param {string} text
-   */
+  /** @param {string} text */
   say(text) {
     if (!text) return;
     this._waiting.push(text);

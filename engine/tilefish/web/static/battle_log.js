@@ -11,15 +11,12 @@ export class BattleLog {
   constructor() {
     this._panel = byId("battle", HTMLDetailsElement);
     this._panel.open = matchMedia("(min-width: 56rem)").matches; // where it is beside the board
-    this._list = byId("battle-list", HTMLOListElement);
+    this._list = byId("battle-list");
     /** @type {string[]} what is shown: entries that have not changed stay */
     this._shown = [];
   }
 
-  /**
-   * Shows the deeds of a game.
-   * @param {PlayedData[]} history
-   */
+  /** @param {PlayedData[]} history */
   show(history) {
     const deeds = history.filter(({ battle }) => battle !== null);
     const wanted = deeds.map(({ ply, uci }) => `${ply} ${uci}`);
@@ -37,9 +34,7 @@ export class BattleLog {
    * @param {BattleData} battle
    */
   _add(ply, { side, face, faces, text }) {
-    const item = make("li", side);
-    if (face) item.append(pictureOfDie(face, faces));
-    item.append(make("span", "", TEXTS.battleLine(Math.ceil(ply / 2), text)));
-    this._list.append(item);
+    const line = make("span", "", TEXTS.battleLine(Math.ceil(ply / 2), text));
+    this._list.append(make("li", side, ...(face ? [pictureOfDie(face, faces)] : []), line));
   }
 }

@@ -46,9 +46,7 @@ export class Board {
     const over = [this._above, this.shapes, this.effects, this._coordinates];
     const attributes = { "aria-hidden": "true", focusable: "false" };
     this.svg = makeSvg("svg", attributes, this._sprite, ...under, this._pieces, ...over);
-    this.grid = make("div", "grid");
-    this.grid.setAttribute("role", "grid");
-    this.grid.setAttribute("aria-label", TEXTS.board);
+    this.grid = make("div", { class: "grid", role: "grid", "aria-label": TEXTS.board });
     host.replaceChildren(this.svg, this.grid);
     /** @type {Map<number, HTMLElement>} */
     this._cells = new Map();
@@ -85,7 +83,6 @@ export class Board {
     this.mark(this._marks);
   }
 
-  /** Draws the position again, after a change of the settings. */
   redraw() {
     if (this._world && this._position) this.show(this._world, this._position, this.view.flipped);
   }
@@ -168,10 +165,7 @@ export class Board {
     if (isFocused) cell?.focus({ preventScroll: true });
   }
 
-  /**
-   * A square in words.
-   * @param {number} square
-   */
+  /** @param {number} square */
   describe(square) {
     return describeSquare(this.view.name(square), this.pieces.get(square), this._world?.tiles[square] ?? "floor");
   }
@@ -201,15 +195,11 @@ export class Board {
     this._cells.clear();
     const rows = [];
     for (let row = 0; row < this.view.ranks; row++) {
-      const line = make("div", "row");
-      line.setAttribute("role", "row");
+      const line = make("div", { class: "row", role: "row" });
       for (let column = 0; column < this.view.files; column++) {
         const square = this.view.squareAt(row, column);
         if (square === null) continue;
-        const cell = make("div", "cell");
-        cell.setAttribute("role", "gridcell");
-        cell.tabIndex = -1;
-        cell.dataset.square = String(square);
+        const cell = make("div", { class: "cell", role: "gridcell", tabindex: -1, "data-square": square });
         this._cells.set(square, cell);
         line.append(cell);
       }
@@ -223,23 +213,12 @@ export class Board {
     const { files, ranks } = this.view;
     const drawn = [];
     for (let file = 0; file < files; file++) {
-      drawn.push(this._label(this.view.centre(file).x, ranks * TILE + 35, fileName(file)));
+      drawn.push(makeSvg("text", { x: this.view.centre(file).x, y: ranks * TILE + 35 }, fileName(file)));
     }
     for (let rank = 0; rank < ranks; rank++) {
-      drawn.push(this._label(-20, this.view.centre(rank * files).y + 8, String(rank + 1)));
+      drawn.push(makeSvg("text", { x: -20, y: this.view.centre(rank * files).y + 8 }, String(rank + 1)));
     }
     return drawn;
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {string} text
-   */
-  _label(x, y, text) {
-    const label = makeSvg("text", { x, y });
-    label.textContent = text;
-    return label;
   }
 
   /**
@@ -292,8 +271,8 @@ export class Board {
       if (premoved.has(square)) words.push(TEXTS.premoved);
       if (position.check === square) words.push(TEXTS.inCheck);
       const name = words.join(", ");
-      if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
-      cell.setAttribute("aria-selected", String(way.includes(square)));
+      if (cell.ariaLabel !== name) cell.ariaLabel = name;
+      cell.ariaSelected = String(way.includes(square));
       cell.classList.toggle("movable", origins.has(square) || way.at(-1) === square);
       cell.classList.toggle("target", next.has(square));
     }
@@ -301,7 +280,6 @@ export class Board {
 }
 
 /**
- * Whether two pieces look the same.
  * @param {Piece | undefined} one
  * @param {Piece | undefined} other
  */

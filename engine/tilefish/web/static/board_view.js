@@ -19,7 +19,6 @@ import { Tip } from "./tip.js";
 
 /** @import { BoardWorld as World, MoveData as Move, PieceData, PositionData as Position } from "../page_types.js" */
 /** @import { Turn } from "./animation.js" */
-/** @import { Score } from "./eval_bar.js" */
 /** @import { PathChoice } from "./paths.js" */
 /** @import { Settings } from "./settings.js" */
 
@@ -44,19 +43,23 @@ import { Tip } from "./tip.js";
  */
 
 export class BoardView {
-  /** @param {Settings} settings */
-  constructor(settings) {
+  /**
+   * @param {Settings} settings
+   * @param {(text: string) => void} say says something to screen readers
+   */
+  constructor(settings, say) {
     this.settings = settings;
-    this.element = byId("table", HTMLElement);
-    this.board = new Board(byId("board", HTMLDivElement), settings);
-    this.input = new MoveInput(this.board, byId("choices", HTMLDivElement), {
+    this.say = say;
+    this.element = byId("table");
+    this.board = new Board(byId("board"), settings);
+    this.input = new MoveInput(this.board, byId("choices"), {
       onChange: () => this.mark(),
       onMove: (move, shown) => this._play(move, shown),
       onPremove: (move) => this._desk?.add(move),
       onCancel: () => void this._desk?.cancel(),
       promotionOf: (move) => this._promotionOf(move),
     });
-    this._bar = new EvalBar(this.board.host);
+    this.bar = new EvalBar(this.board.host);
     /** What is marked besides the squares chosen so far; call `mark` after a change. */
     this.marks = noMarks();
     this.isFlipped = false;
@@ -68,8 +71,6 @@ export class BoardView {
     this.panels = [];
     /** The squares of the choice that were said last. */
     this._said = "";
-    /** Says something to screen readers. @type {(text: string) => void} */
-    this.onSay = () => {};
     /** The square on which the piece of the move that was sent is shown, or -1. */
     this._shown = -1;
     /** @type {OnMove} */
@@ -79,12 +80,12 @@ export class BoardView {
     /** What users draw on the board. */
     this.drawing = new Drawing(this.board, {
       button: byId("pen-button", HTMLButtonElement),
-      bar: byId("pen-bar", HTMLDivElement),
-      onDraw: (text) => this.onSay(text),
+      bar: byId("pen-bar"),
+      onDraw: say,
       onRight: () => this._desk?.cancel() ?? false,
     });
     this._tip = new Tip(this.board, (square) => this._tipOf(square), () => this.input.cancelPress());
-    this._squareLine = byId("square-line", HTMLParagraphElement);
+    this._squareLine = byId("square-line");
     this.board.grid.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse") this._describe(this.board.squareAt(event.clientX, event.clientY));
     });
@@ -114,16 +115,7 @@ export class BoardView {
     this.board.clear();
     this._said = "";
     this.input.setMoves([]);
-    this.showScore(null, false);
-  }
-
-  /**
-   * Shows the value of the position beside the board, or that there is none.
-   * @param {Score | null} score
-   * @param {boolean} isExpected whether there will be one
-   */
-  showScore(score, isExpected) {
-    this._bar.show(score, isExpected);
+    this.bar.show(null, false);
   }
 
   /**
@@ -142,7 +134,7 @@ export class BoardView {
     this._offerMoves();
     this.drawing.show(`${world.id} ${position.fen}`);
     this.element.classList.toggle("flipped", this.isFlipped);
-    this._bar.flip(this.isFlipped);
+    this.bar.flip(this.isFlipped);
     if (turn && !isOther) this._animate(before, turn);
     this._shown = -1;
     for (const panel of this.panels) panel.show(world, position);
@@ -184,12 +176,10 @@ export class BoardView {
     this._offerMoves();
   }
 
-  /** Focuses the square that has had the focus. */
   focus() {
     this.board.setFocus(this.board.focus, true);
   }
 
-  /** Focuses a square from which a move can begin. */
   focusMove() {
     this.board.setFocus(this.position?.moves[0]?.path[0] ?? 0, true);
   }
@@ -223,8 +213,8 @@ export class BoardView {
     const way = choice.squares.join();
     if (way === this._said) return;
     this._said = way;
-    if (!way) this.onSay(TEXTS.putBack);
-    else if (choice.continues) this.onSay(describeNext(this.board.view, choice.squares, choice.next().keys()));
+    if (!way) this.say(TEXTS.putBack);
+    else if (choice.continues) this.say(describeNext(this.board.view, choice.squares, choice.next().keys()));
   }
 
   /** @param {string} uci */

@@ -1,6 +1,8 @@
 // @ts-check
 /** The two clocks. They run by themselves between the messages of the server. */
 
+import { SIDES } from "./squares.js";
+
 /** @import { ClocksData as Clocks, Side } from "../page_types.js" */
 
 /** Below this number of seconds, tenths are shown. */
@@ -32,20 +34,12 @@ export class ClockPair {
     if (this._clocks) this.show({ white: this._left("white"), black: this._left("black"), running: null });
   }
 
-  /**
-   * The time that a side has left, as text; empty without clocks.
-   * @param {Side} side
-   */
-  text(side) {
-    return this._clocks ? clockText(this._left(side)) : "";
-  }
-
   /** Writes both clocks, and comes back when the running one changes. */
   _tick() {
     clearTimeout(this._timer);
-    for (const side of /** @type {Side[]} */ (["white", "black"])) {
+    for (const side of SIDES) {
       const face = this._faces[side];
-      write(face, this.text(side));
+      write(face, this._clocks ? clockText(this._left(side)) : "");
       const isLow = this._clocks !== null && this._left(side) < TENTHS_BELOW;
       if (isLow && !face.classList.contains("low") && this._clocks?.running === side) this._onLow();
       face.classList.toggle("low", isLow);

@@ -1,7 +1,8 @@
 // @ts-check
 /** The commands that can be typed beside moves, as blind players know them. */
 
-import { describeSquare, piecesBySquare, View } from "./squares.js";
+import { byId } from "./dom.js";
+import { describeSquare, piecesBySquare, SIDES, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { BoardWorld as World, MoveData as Move, PieceData as Piece, PlayedData } from "../page_types.js" */
@@ -15,10 +16,10 @@ import { TEXTS } from "./texts.js";
  * @property {Position} position
  * @property {Played | null} last the last move, if there is one
  * @property {string} score the evaluation that is shown, in words, or ""
+ * @property {string} clocks the clocks that are shown, in words, or ""
  * @property {ReadonlyMap<string, HTMLButtonElement>} buttons what else can be done, by the words for it
  */
 
-const SIDES = /** @type {Side[]} */ (["white", "black"]);
 /** Steps over files and ranks to the eight neighbours, clockwise from the top. */
 const DIRECTIONS = /** @type {const} */ ([[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]]);
 
@@ -37,19 +38,40 @@ const COMMANDS = {
   hp: hitPoints,
   fen: ({ position }) => position.fen,
   e: ({ score }) => score || TEXTS.noEvaluation,
+  c: ({ clocks }) => clocks || TEXTS.noClocks,
+  h: help,
+  help,
 };
+
+/**
+ * What commands are about in the view that is seen.
+ * @param {World} world
+ * @param {Position} position
+ * @param {Played | null} last
+ * @returns {Scene}
+ */
+export function sceneOf(world, position, last) {
+  const meter = document.querySelector("main:not([hidden]) [role=meter]:not([hidden])");
+  const clocks = SIDES.map((side) => [TEXTS.sideName(side), byId(`${side}-clock`).textContent]);
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("main:not([hidden]) button[data-command]");
+  return {
+    world,
+    position,
+    last,
+    score: meter?.ariaValueText ?? "",
+    clocks: clocks.every(([, time]) => time) ? clocks.map((words) => words.join(" ")).join(", ") : "",
+    buttons: new Map([...buttons].map((button) => [button.dataset.command ?? "", button])),
+  };
+}
 
 /**
  * The answer to a command, or null if the text is none: then it is a move.
  * @param {string} text
  * @param {Scene} scene
- * @param {() => string} clocks the clocks in words
- * @returns {string | null}
  */
-export function answerCommand(text, scene, clocks) {
+export function answerCommand(text, scene) {
   const [word = "", ...rest] = text.trim().split(/\s+/);
-  if (word === "h" || word === "help") return [TEXTS.help, ...buttonWords(scene)].join(" ");
-  if (word === "c") return clocks() || TEXTS.noClocks;
   const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (command) return command(scene, rest.join(" ")) || null;
   return rest.length ? null : press(scene, word);
@@ -129,17 +151,25 @@ function placesOf({ world, position }, letter) {
 }
 
 /**
+ * @param {Position} position
+ * @param {Side} side
+ */
+function kindsOf({ pieces }, side) {
+  /** @type {Map<string, Piece[]>} */
+  const kinds = new Map();
+  for (const piece of pieces) {
+    if (piece.side === side) kinds.set(piece.kind, [...(kinds.get(piece.kind) ?? []), piece]);
+  }
+  return [...kinds];
+}
+
+/**
  * @param {View} view
  * @param {Position} position
  * @param {Side} side
  */
 function army(view, position, side) {
-  /** @type {Map<string, Piece[]>} */
-  const kinds = new Map();
-  for (const piece of position.pieces) {
-    if (piece.side === side) kinds.set(piece.kind, [...(kinds.get(piece.kind) ?? []), piece]);
-  }
-  const parts = [...kinds].map(([kind, pieces]) => `${kind} ${names(view, pieces).join(" ")}`);
+  const parts = kindsOf(position, side).map(([kind, pieces]) => `${kind} ${names(view, pieces).join(" ")}`);
   return TEXTS.list(TEXTS.sideName(side), parts.length ? parts : [TEXTS.nothing]);
 }
 
@@ -151,12 +181,8 @@ function board({ world, position }) {
 /** @param {Scene} scene */
 function material({ position }) {
   return SIDES.map((side) => {
-    /** @type {Map<string, number>} */
-    const counts = new Map();
-    for (const piece of position.pieces) {
-      if (piece.side === side) counts.set(piece.kind, (counts.get(piece.kind) ?? 0) + 1);
-    }
-    return TEXTS.list(TEXTS.sideName(side), [...counts].map(([kind, count]) => TEXTS.number(count, kind)));
+    const counts = kindsOf(position, side).map(([kind, pieces]) => TEXTS.number(pieces.length, kind));
+    return TEXTS.list(TEXTS.sideName(side), counts);
   }).join(". ");
 }
 
@@ -247,12 +273,12 @@ function hitPoints(scene, name) {
 // --- buttons of the view -------------------------------------------------------------------------------------
 
 /**
- * The words that press buttons now.
+ * All commands, and the words that press buttons now.
  * @param {Scene} scene
  */
-function buttonWords({ buttons }) {
+function help({ buttons }) {
   const words = [...buttons].flatMap(([word, button]) => (isFree(button) ? [word] : []));
-  return words.length ? [TEXTS.alsoWords(words)] : [];
+  return [TEXTS.help, ...(words.length ? [TEXTS.alsoWords(words)] : [])].join(" ");
 }
 
 /**

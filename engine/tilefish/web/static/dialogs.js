@@ -29,25 +29,22 @@ import { TEXTS } from "./texts.js";
  */
 export function choose(question, options, { at = null, filter = "", remarks = "" } = {}) {
   return new Promise((resolve) => {
-    const dialog = make("dialog", "chooser");
-    const title = make("h2", "", question);
-    title.id = "chooser-title";
-    dialog.setAttribute("aria-labelledby", title.id);
     const list = make("div", options.some((option) => option.picture) ? "options pictures" : "options");
     /** @type {number | null} */
     let chosen = null;
-    for (const [index, option] of options.entries()) {
+    for (const [index, { label, note, picture }] of options.entries()) {
       const button = makeButton("", () => {
         chosen = index;
         dialog.close();
       });
-      if (option.picture) button.append(option.picture);
-      button.append(make("span", "", option.label));
-      if (option.note) button.append(make("small", "", option.note));
+      if (picture) button.append(picture);
+      button.append(make("span", "", label));
+      if (note) button.append(make("small", "", note));
       list.append(button);
     }
-    dialog.append(title);
-    if (remarks) dialog.append(remarksOf(remarks));
+    const dialog = make("dialog", { class: "chooser", "aria-label": question }, make("h2", "", question));
+    // It may have to be scrolled.
+    if (remarks) dialog.append(make("p", { class: "rules scroll", tabindex: 0 }, remarks));
     if (filter) dialog.append(filterOf(list, filter));
     dialog.append(list, makeButton(TEXTS.cancel, () => dialog.close(), "plain"));
     dialog.addEventListener("close", () => {
@@ -64,23 +61,13 @@ export function choose(question, options, { at = null, filter = "", remarks = ""
   });
 }
 
-/** @param {string} text */
-function remarksOf(text) {
-  const lines = make("p", "rules scroll", text);
-  lines.tabIndex = 0; // it may have to be scrolled
-  return lines;
-}
-
 /**
  * A field that hides what does not have its text.
  * @param {HTMLElement} list
  * @param {string} name
  */
 function filterOf(list, name) {
-  const field = make("input");
-  field.type = "search";
-  field.placeholder = name;
-  field.setAttribute("aria-label", name);
+  const field = make("input", { type: "search", placeholder: name, "aria-label": name });
   field.addEventListener("input", () => {
     const wanted = field.value.toLowerCase();
     for (const option of list.querySelectorAll("button")) {

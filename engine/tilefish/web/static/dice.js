@@ -25,12 +25,10 @@ function drawFace(face, faces) {
   const body = makeSvg("rect", { class: "die-body", x: -half, y: -half, width: SIZE, height: SIZE, rx: 13 });
   const pips = faces <= 6 ? PIPS[face] : undefined;
   if (!pips) {
-    const number = makeSvg("text", { class: "die-number", x: 0, y: 13 });
-    number.textContent = String(face);
-    return makeSvg("g", { class: "die" }, body, number);
+    return makeSvg("g", "die", body, makeSvg("text", { class: "die-number", x: 0, y: 13 }, String(face)));
   }
   const dots = [...pips].map((at) => makeSvg("circle", { cx: ((+at % 3) - 1) * 17, cy: (Math.floor(+at / 3) - 1) * 17, r: 6.5 }));
-  return makeSvg("g", { class: "die" }, body, ...dots);
+  return makeSvg("g", "die", body, ...dots);
 }
 
 /**
@@ -61,7 +59,7 @@ export function rollDie(board, square, { face, faces }, delay, isStill) {
     setTimeout(() => place.remove(), SHOWN);
     return;
   }
-  const turning = makeSvg("g", { class: "turning" });
+  const turning = makeSvg("g", "turning");
   place.append(turning);
   const others = Array.from({ length: FLASHES }, (_, index) => 1 + ((face + index * 2) % faces));
   for (const [index, flashed] of [...others, face].entries()) {

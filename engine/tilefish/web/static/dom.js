@@ -6,13 +6,13 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * The element of the page with an id.
- * @template {HTMLElement} T
+ * The element of the page with an id; `kind` is for what only elements of that kind have.
+ * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
- * @param {new () => T} kind
+ * @param {new () => T} [kind]
  * @returns {T}
  */
-export function byId(id, kind) {
+export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
   return found;
@@ -24,7 +24,7 @@ export function byId(id, kind) {
  * @param {() => void} action
  */
 export function onClick(id, action) {
-  byId(id, HTMLButtonElement).addEventListener("click", action);
+  byId(id).addEventListener("click", action);
 }
 
 /**
@@ -33,7 +33,7 @@ export function onClick(id, action) {
  * @param {() => void} action
  */
 export function onSubmit(id, action) {
-  byId(id, HTMLFormElement).addEventListener("submit", (event) => {
+  byId(id).addEventListener("submit", (event) => {
     event.preventDefault();
     action();
   });
@@ -54,6 +54,22 @@ export function onEntry(form, field, action) {
 }
 
 /**
+ * Does something with the file that is chosen when a button is clicked.
+ * @param {string} button
+ * @param {string} field
+ * @param {(file: File) => void} action
+ */
+export function onFile(button, field, action) {
+  const input = byId(field, HTMLInputElement);
+  onClick(button, () => input.click());
+  input.addEventListener("change", () => {
+    const [file] = input.files ?? [];
+    if (file) action(file);
+    input.value = "";
+  });
+}
+
+/**
  * Sets a text, if it is another one: the page is not laid out again for nothing.
  * @param {HTMLElement} element
  * @param {string} text
@@ -62,46 +78,67 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Attributes of a new element, or only its class. @typedef {string | Record<string, string | number>} Attributes */
+
 /**
- * A new element with a class and a text.
+ * @template {Element} T
+ * @param {T} element
+ * @param {Attributes} attributes
+ * @param {(Node | string)[]} children
+ */
+function fill(element, attributes, children) {
+  const named = typeof attributes === "string" ? attributes && { class: attributes } : attributes;
+  for (const [name, value] of Object.entries(named)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A new element with elements and texts in it.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {string} [className]
- * @param {string} [text]
- * @returns {HTMLElementTagNameMap[T]}
+ * @param {Attributes} [attributes]
+ * @param {(Node | string)[]} children
  */
-export function make(tag, className = "", text = "") {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text) element.textContent = text;
-  return element;
+export function make(tag, attributes = "", ...children) {
+  return fill(document.createElement(tag), attributes, children);
 }
 
 /**
  * @param {string} text
  * @param {() => void} action
- * @param {string} [className]
+ * @param {Attributes} [attributes]
  */
-export function makeButton(text, action, className = "") {
-  const button = make("button", className, text);
+export function makeButton(text, action, attributes) {
+  const button = make("button", attributes, text);
   button.type = "button";
   button.addEventListener("click", action);
   return button;
 }
 
+/** @param {string[]} heads of the columns */
+export function makeHeadRow(heads) {
+  return make("tr", "", ...heads.map((head) => make("th", { scope: "col" }, head)));
+}
+
 /**
- * A new SVG element with attributes and children.
+ * @param {string} head of the row
+ * @param {unknown[]} cells
+ * @param {Attributes} [attributes]
+ */
+export function makeRow(head, cells, attributes) {
+  return make("tr", attributes, make("th", { scope: "row" }, head), ...cells.map((cell) => make("td", "", String(cell))));
+}
+
+/**
+ * A new SVG element with elements and texts in it.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, string | number>} [attributes]
- * @param {Node[]} children
- * @returns {SVGElementTagNameMap[T]}
+ * @param {Attributes} [attributes]
+ * @param {(Node | string)[]} children
  */
-export function makeSvg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
+export function makeSvg(tag, attributes = "", ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
 /**
@@ -146,23 +183,6 @@ export function moveNumber(number, side) {
  */
 export function joinLines(text) {
   return text.trim().replace(/([^\n])\n(?!\n)/g, "$1 ");
-}
-
-/**
- * The buttons of the view that is seen, by the words in their `data-command`.
- * @returns {Map<string, HTMLButtonElement>}
- */
-export function commandButtons() {
-  const found = new Map();
-  for (const button of document.querySelectorAll("main:not([hidden]) button[data-command]")) {
-    found.set(button.getAttribute("data-command"), button);
-  }
-  return found;
-}
-
-/** The evaluation that the view shows, in words, or "". */
-export function shownScore() {
-  return document.querySelector("main:not([hidden]) [role=meter]:not([hidden])")?.getAttribute("aria-valuetext") ?? "";
 }
 
 /** Whether animations are unwanted. */

@@ -83,7 +83,6 @@ export class Drawing {
     return this.keeper?.shapes() ?? this._kept.get(this._key) ?? [];
   }
 
-  /** The shapes in words. */
   describe() {
     return this.shapes.map((shape) => this._name(shape));
   }
@@ -108,14 +107,11 @@ export class Drawing {
     this.redraw();
   }
 
-  /**
-   * Takes the pen, or puts it away.
-   * @param {boolean} on
-   */
+  /** @param {boolean} on */
   usePen(on) {
     this.isOn = on;
     this._drop();
-    this._button.setAttribute("aria-pressed", String(on));
+    this._button.ariaPressed = String(on);
     this._bar.hidden = !on;
     this._board.host.classList.toggle("drawn-on", on);
     if (on) this._board.host.scrollIntoView({ block: "nearest" });
@@ -123,13 +119,12 @@ export class Drawing {
 
   _fillBar() {
     const colours = COLOURS.map((colour) => {
-      const swatch = makeButton("", () => {
+      const choose = () => {
         this._colour = colour;
-        for (const each of colours) each.setAttribute("aria-pressed", String(each === swatch));
-      });
-      swatch.className = `swatch ${colour}`;
-      swatch.setAttribute("aria-label", TEXTS.drawing.colours[colour]);
-      swatch.setAttribute("aria-pressed", String(colour === this._colour));
+        for (const each of colours) each.ariaPressed = String(each === swatch);
+      };
+      const name = { class: `swatch ${colour}`, "aria-label": TEXTS.drawing.colours[colour] };
+      const swatch = makeButton("", choose, { ...name, "aria-pressed": String(colour === this._colour) });
       return swatch;
     });
     const clear = makeButton(TEXTS.drawing.clear, () => this._clear());

@@ -10,34 +10,24 @@ import { noMarks } from "./marks.js";
 import { ERASER, HAND, Palette } from "./palette.js";
 import { TEXTS } from "./texts.js";
 
-/** @import { BoardWorld as World, DraftAnswer as Draft, FighterLimits, Request } from "../page_types.js" */
+/** @import { DraftAnswer as Draft, FighterLimits, Request } from "../page_types.js" */
 /** @import { RulesData as Rules, Side, SideLimits, WorldEntry } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
-/** @import { Settings } from "./settings.js" */
+/** @import { Page } from "./main.js" */
 
 /**
  * A change of a draft: a request without the draft.
  * @typedef {{type: string} & Record<string, unknown>} Change
  */
 
-/**
- * What the view needs of the page.
- * @typedef {object} PageTools
- * @property {BoardView} boardView
- * @property {Settings} settings
- * @property {Map<string, World>} worlds by their identities
- * @property {(message: Request) => boolean} send
- * @property {() => void} onShow makes this view the one that is seen
- * @property {(address: Record<string, string>) => void} onAddress the address of what is shown is another one
- * @property {(rules: Rules, fen: string) => void} onPlay
- * @property {(rules: Rules, fen: string) => void} onAnalyse
- */
-
 export class EditorPage {
-  /** @param {PageTools} tools */
-  constructor(tools) {
-    this._tools = tools;
-    this.element = byId("editor", HTMLElement);
+  /**
+   * @param {Page} page
+   * @param {(rules: Rules, fen: string) => void} onPlay
+   */
+  constructor(page, onPlay) {
+    this._page = page;
+    this._onPlay = onPlay;
+    this.element = byId("editor");
     /** @type {Draft | null} */
     this._draft = null;
     /** What is to be done when the answer to the last change has come. @type {(() => void)[]} */
@@ -51,16 +41,20 @@ export class EditorPage {
     this._chosen = null;
     /** A pointer that is down: where it began, and where it was last. @type {{id: number, origin: number, at: number} | null} */
     this._press = null;
-    this._palette = new Palette(tools.settings, (letter, x, y) => {
-      const square = this._tools.boardView.board.squareAt(x, y);
+    this._palette = new Palette(page.settings, (letter, x, y) => {
+      const square = this._page.boardView.board.squareAt(x, y);
       if (square !== null) this._put(square, letter);
     });
     this._world = byId("editor-world", HTMLSelectElement);
     this._fen = byId("editor-fen", HTMLInputElement);
+    this._turn = byId("editor-turn", HTMLSelectElement);
+    this._enPassant = byId("editor-en-passant", HTMLSelectElement);
+    this._halfmove = byId("editor-halfmove", HTMLInputElement);
+    this._fullmove = byId("editor-fullmove", HTMLInputElement);
     /** @type {Set<HTMLInputElement>} Fields whose text is not sent yet. */
     this._typedInto = new Set();
-    this._status = byId("editor-status", HTMLParagraphElement);
-    this._message = byId("editor-message", HTMLParagraphElement);
+    this._status = byId("editor-status");
+    this._message = byId("editor-message");
     this._listen();
   }
 
@@ -81,12 +75,8 @@ export class EditorPage {
     this.hold();
     this._past = [];
     this._typedInto.clear();
-    const [variant, world, pieces, fen] = ["editor", "world", "pieces", "fen"].map((name) => words.get(name) ?? "");
+    const { editor: variant = "", world = "", pieces = "", fen = "" } = Object.fromEntries(words);
     this._change({ type: "draft-open", variant, world, pieces, fen });
-  }
-
-  focus() {
-    this._tools.boardView.focus();
   }
 
   leave() {
@@ -94,7 +84,7 @@ export class EditorPage {
     this._draft = this._chosen = null;
     this._palette.choose("Escape");
     this._message.textContent = "";
-    this._tools.boardView.clear();
+    this._page.boardView.clear();
   }
 
   /** Forgets what was asked for and does not come any more. */
@@ -109,14 +99,14 @@ export class EditorPage {
     this.hold();
     this._message.textContent = text;
     if (this._draft) this._fen.value = this._draft.fen;
-    this._tools.onShow();
+    this._page.show("editor");
   }
 
   /** @param {Draft} draft */
   show(draft) {
-    const world = this._tools.worlds.get(draft.position.world);
+    const world = this._page.worlds.get(draft.position.world);
     if (!world) return;
-    const { boardView } = this._tools;
+    const { boardView } = this._page;
     const before = this._draft;
     const isSame = JSON.stringify(before?.rules) === JSON.stringify(draft.rules);
     if (before && isSame && before.fen !== draft.fen && !this._isUndoing) this._past.push(before.fen);
@@ -124,7 +114,7 @@ export class EditorPage {
     this._draft = draft;
     this._isWaiting = this._isUndoing = false;
     this._message.textContent = "";
-    this._tools.onShow();
+    this._page.show("editor");
     if (!before) boardView.moveTo(this.element, () => false);
     document.title = `${TEXTS.editPosition}: ${world.title} – ${TEXTS.title}`;
     if (this._chosen !== null && !draft.position.pieces.some(({ square }) => square === this._chosen)) this._chosen = null;
@@ -132,31 +122,31 @@ export class EditorPage {
     this._palette.show(world);
     this._mark();
     this._showFields(draft);
-    this._tools.onAddress(editorAddress(draft.rules, draft.fen));
+    this._page.setAddress(editorAddress(draft.rules, draft.fen));
     while (!this._isWaiting && this._waiting.length) this._waiting.shift()?.();
   }
 
   // --- showing -----------------------------------------------------------------------------------------------
 
   _mark() {
-    const { board } = this._tools.boardView;
+    const { board } = this._page.boardView;
     board.mark({ ...noMarks(), way: this._chosen === null ? [] : [this._chosen] });
     this._showFighter();
   }
 
   /** @param {Draft} draft */
   _showFields(draft) {
-    this._world.value = this._tools.boardView.world?.name ?? "";
+    this._world.value = this._page.boardView.world?.name ?? "";
     this._fill(this._fen, draft.fen);
     this._status.textContent = draft.problem ? TEXTS.notLegal(draft.problem) : TEXTS.isLegal;
     this._status.classList.toggle("wrong", Boolean(draft.problem));
-    byId("editor-turn", HTMLSelectElement).value = draft.position.turn;
-    const passed = byId("editor-en-passant", HTMLSelectElement);
-    passed.replaceChildren(new Option(TEXTS.none, "-"), ...draft.en_passant_choices.map((word) => new Option(word)));
-    passed.value = draft.en_passant;
-    byId("editor-en-passant-label", HTMLLabelElement).hidden = !draft.en_passant_choices.length;
-    this._fill(byId("editor-halfmove", HTMLInputElement), String(draft.halfmove));
-    this._fill(byId("editor-fullmove", HTMLInputElement), String(draft.fullmove));
+    this._turn.value = draft.position.turn;
+    const choices = draft.en_passant_choices.map((word) => new Option(word));
+    this._enPassant.replaceChildren(new Option(TEXTS.none, "-"), ...choices);
+    this._enPassant.value = draft.en_passant;
+    byId("editor-en-passant-label").hidden = !choices.length;
+    this._fill(this._halfmove, String(draft.halfmove));
+    this._fill(this._fullmove, String(draft.fullmove));
     byId("undo-draft", HTMLButtonElement).disabled = !this._past.length;
     for (const id of ["play-draft", "analyse-draft"]) byId(id, HTMLButtonElement).disabled = Boolean(draft.problem);
     this._showCastling(draft);
@@ -171,9 +161,9 @@ export class EditorPage {
 
   /** @param {Draft} draft */
   _showCastling(draft) {
-    const host = byId("editor-castling", HTMLFieldSetElement);
+    const host = byId("editor-castling");
     host.hidden = !draft.castling.length;
-    const { view } = this._tools.boardView.board;
+    const { view } = this._page.boardView.board;
     const boxes = draft.castling.map(({ rook, side, on }) =>
       makeBox(TEXTS.castlingRight(side, view.name(rook)), on, (isOn) =>
         this._change({ type: "draft-castling", rook, on: isOn }),
@@ -184,14 +174,14 @@ export class EditorPage {
 
   /** @param {Draft} draft */
   _showSides(draft) {
-    const host = byId("editor-sides", HTMLFieldSetElement);
+    const host = byId("editor-sides");
     host.hidden = !draft.combat;
     const parts = (draft.combat?.sides ?? []).flatMap(({ side, uses, most_uses, decree, most_decree, exposed }) => {
       const name = TEXTS.sideName(side);
       return [
-        makeNumber(`${name}: ${TEXTS.decreesLeft}`, uses, most_uses, (n) => this._changeSide(side, { uses: n })),
-        makeNumber(`${name}: ${TEXTS.decreeTurns}`, decree, most_decree, (n) => this._changeSide(side, { decree: n })),
-        makeBox(`${name}: ${TEXTS.kingExposed}`, exposed, (isOn) => this._changeSide(side, { exposed: isOn })),
+        makeNumber(`${name}: ${TEXTS.decreesLeft}`, uses, most_uses, (uses) => this._changeSide(side, { uses })),
+        makeNumber(`${name}: ${TEXTS.decreeTurns}`, decree, most_decree, (decree) => this._changeSide(side, { decree })),
+        makeBox(`${name}: ${TEXTS.kingExposed}`, exposed, (exposed) => this._changeSide(side, { exposed })),
       ];
     });
     replaceBoxes(host, parts);
@@ -199,16 +189,16 @@ export class EditorPage {
 
   /** Shows the state of the fighter that is chosen. */
   _showFighter() {
-    const host = byId("editor-fighter", HTMLFieldSetElement);
+    const host = byId("editor-fighter");
     const fighter = this._draft?.combat?.fighters.find(({ square }) => square === this._chosen);
     host.hidden = !fighter;
     if (!fighter) return;
     const { square, hp, most_hp, cooldown, most_cooldown, interposing, can_interpose } = fighter;
     replaceBoxes(host, [
-      make("p", "", this._tools.boardView.board.describe(square)),
-      makeNumber(TEXTS.hitPointsLeft, hp, most_hp, (n) => this._changeFighter(square, { hp: n }), 1),
-      makeNumber(TEXTS.abilityRests, cooldown, most_cooldown, (n) => this._changeFighter(square, { cooldown: n })),
-      ...(can_interpose ? [makeBox(TEXTS.interposes, interposing, (isOn) => this._changeFighter(square, { interposing: isOn }))] : []),
+      make("p", "", this._page.boardView.board.describe(square)),
+      makeNumber(TEXTS.hitPointsLeft, hp, most_hp, (hp) => this._changeFighter(square, { hp }), 1),
+      makeNumber(TEXTS.abilityRests, cooldown, most_cooldown, (cooldown) => this._changeFighter(square, { cooldown })),
+      ...(can_interpose ? [makeBox(TEXTS.interposes, interposing, (interposing) => this._changeFighter(square, { interposing }))] : []),
     ]);
   }
 
@@ -218,7 +208,7 @@ export class EditorPage {
   _change(change) {
     this._later(() => {
       const draft = { ...this.rules, fen: this._draft?.fen ?? "" };
-      this._isWaiting = this._tools.send(/** @type {Request} */ ({ ...draft, ...change }));
+      this._isWaiting = this._page.send(/** @type {Request} */ ({ ...draft, ...change }));
       if (!this._isWaiting) this.complain(TEXTS.notConnected);
     });
   }
@@ -231,9 +221,7 @@ export class EditorPage {
   _changeSide(side, change) {
     this._later(() => {
       const now = this._draft?.combat?.sides.find((each) => each.side === side);
-      if (!now) return;
-      const { uses, decree, exposed } = now;
-      this._change({ type: "draft-side", side, uses, decree, exposed, ...change });
+      if (now) this._change({ type: "draft-side", side, uses: now.uses, decree: now.decree, exposed: now.exposed, ...change });
     });
   }
 
@@ -282,7 +270,7 @@ export class EditorPage {
    * @param {number} square
    */
   _use(tool, square) {
-    const { pieces } = this._tools.boardView.board;
+    const { pieces } = this._page.boardView.board;
     if (tool !== HAND) {
       const piece = pieces.get(square);
       const there = piece && (piece.side === "white" ? piece.letter.toUpperCase() : piece.letter.toLowerCase());
@@ -311,26 +299,29 @@ export class EditorPage {
     const resets = /** @type {const} */ ([["draft-start", "start"], ["draft-empty", "empty"], ["draft-mirror", "mirror"]]);
     for (const [id, to] of resets) onClick(id, () => this._change({ type: "draft-reset", to }));
     onClick("flip-draft", () => {
-      this._tools.boardView.flip();
+      this._page.boardView.flip();
       this._mark();
     });
     onClick("undo-draft", () => this._undo());
-    onClick("play-draft", () => this._draft && this._tools.onPlay(this._draft.rules, this._draft.fen));
-    onClick("analyse-draft", () => this._draft && this._tools.onAnalyse(this._draft.rules, this._draft.fen));
+    onClick("play-draft", () => this._draft && this._onPlay(this._draft.rules, this._draft.fen));
+    onClick("analyse-draft", () => {
+      if (this._draft) this._page.begin({ type: "analyse", ...this._draft.rules, fen: this._draft.fen });
+    });
     onClick("copy-draft", () => this._copy());
     this._world.addEventListener("change", () => {
       this._change({ type: "draft-open", variant: this._world.value, world: "", pieces: "", fen: "" });
     });
-    const [turn, passed] = [byId("editor-turn", HTMLSelectElement), byId("editor-en-passant", HTMLSelectElement)];
-    turn.addEventListener("change", () => this._change({ type: "draft-turn", side: turn.value }));
-    passed.addEventListener("change", () => this._change({ type: "draft-en-passant", text: passed.value }));
-    const [quiet, number] = [byId("editor-halfmove", HTMLInputElement), byId("editor-fullmove", HTMLInputElement)];
-    for (const counter of [quiet, number]) {
+    this._turn.addEventListener("change", () => this._change({ type: "draft-turn", side: this._turn.value }));
+    this._enPassant.addEventListener("change", () => {
+      this._change({ type: "draft-en-passant", text: this._enPassant.value });
+    });
+    const counters = [this._halfmove, this._fullmove];
+    for (const counter of counters) {
       counter.addEventListener("change", () => {
-        this._change({ type: "draft-counters", halfmove: +quiet.value, fullmove: +number.value });
+        this._change({ type: "draft-counters", halfmove: +this._halfmove.value, fullmove: +this._fullmove.value });
       });
     }
-    for (const field of [quiet, number, this._fen]) {
+    for (const field of [...counters, this._fen]) {
       field.addEventListener("input", () => this._typedInto.add(field));
       for (const end of ["change", "blur"]) field.addEventListener(end, () => this._typedInto.delete(field));
     }
@@ -345,7 +336,7 @@ export class EditorPage {
   }
 
   _listenToBoard() {
-    const { grid } = this._tools.boardView.board;
+    const { grid } = this._page.boardView.board;
     /** @type {<K extends keyof HTMLElementEventMap>(name: K, action: (event: HTMLElementEventMap[K]) => void) => void} */
     const on = (name, action) => grid.addEventListener(name, (event) => this._draft && action(event));
     on("pointerdown", (event) => this._pressed(event));
@@ -362,7 +353,7 @@ export class EditorPage {
   /** @param {KeyboardEvent} event */
   _key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const { focus } = this._tools.boardView.board;
+    const { focus } = this._page.boardView.board;
     if (event.key === "Enter" || event.key === " ") this._activate(focus);
     else if (event.key === "Delete" || event.key === "Backspace") this._put(focus, ERASER);
     else if (this._palette.choose(event.key)) this._chosen = event.key === "Escape" ? null : this._chosen;
@@ -374,10 +365,10 @@ export class EditorPage {
 
   /** @param {PointerEvent} event */
   _pressed(event) {
-    const square = this._tools.boardView.board.squareAt(event.clientX, event.clientY);
+    const square = this._page.boardView.board.squareAt(event.clientX, event.clientY);
     if (square === null || !event.isPrimary || event.button !== 0) return;
     this._press = { id: event.pointerId, origin: square, at: square };
-    this._tools.boardView.board.grid.setPointerCapture(event.pointerId);
+    this._page.boardView.board.grid.setPointerCapture(event.pointerId);
     if (this._palette.tool !== HAND) this._activate(square);
   }
 
@@ -385,7 +376,7 @@ export class EditorPage {
   _dragged(event) {
     const press = this._press;
     if (!press || press.id !== event.pointerId) return;
-    const { board } = this._tools.boardView;
+    const { board } = this._page.boardView;
     const square = board.squareAt(event.clientX, event.clientY);
     if (this._palette.tool !== HAND) {
       if (square !== null && square !== press.at) this._put(square, this._palette.tool); // paints
@@ -407,7 +398,7 @@ export class EditorPage {
     const press = this._press;
     if (!press || press.id !== event.pointerId) return;
     const isHand = this._palette.tool === HAND;
-    const { board } = this._tools.boardView;
+    const { board } = this._page.boardView;
     const square = board.squareAt(event.clientX, event.clientY);
     this._drop();
     if (!isHand) return;
@@ -418,7 +409,7 @@ export class EditorPage {
   }
 
   _drop() {
-    const drawing = this._tools.boardView.board.drawings.get(this._press?.origin ?? -1);
+    const drawing = this._page.boardView.board.drawings.get(this._press?.origin ?? -1);
     if (drawing) drawing.style.transform = "";
     this._press = null;
   }
@@ -439,13 +430,10 @@ export function editorAddress({ variant, world, pieces }, fen) {
  * @param {(isOn: boolean) => void} onChange
  */
 function makeBox(name, isOn, onChange) {
-  const label = make("label", "box");
-  const input = make("input");
-  input.type = "checkbox";
+  const input = make("input", { type: "checkbox" });
   input.checked = isOn;
   input.addEventListener("change", () => onChange(input.checked));
-  label.append(input, make("span", "", name));
-  return label;
+  return make("label", "box", input, make("span", "", name));
 }
 
 /**
@@ -455,23 +443,20 @@ function makeBox(name, isOn, onChange) {
  * @param {(value: number) => void} onChange
  */
 function makeNumber(name, value, most, onChange, least = 0) {
-  const label = make("label", "inline", name);
-  label.hidden = !most; // there is no such state
-  const input = make("input");
-  input.type = "number";
-  [input.min, input.max, input.defaultValue] = [String(least), String(most), String(value)];
+  const input = make("input", { type: "number", min: least, max: most, value });
   input.addEventListener("change", () => {
     input.defaultValue = input.value; // it is not being typed any more
     onChange(Math.min(most, Math.max(least, Math.round(Number(input.value) || 0))));
   });
-  label.append(input);
+  const label = make("label", "inline", name, input);
+  label.hidden = !most; // there is no such state
   return label;
 }
 
 /**
  * Shows other fields behind the legend of a group; the focus stays at its place. While a number is being typed there,
  * nothing changes: the draft will be another one when it is sent.
- * @param {HTMLFieldSetElement} host
+ * @param {HTMLElement} host
  * @param {HTMLElement[]} fields
  */
 function replaceBoxes(host, fields) {

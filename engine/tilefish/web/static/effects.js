@@ -93,7 +93,6 @@ export function endPiece(board, drawing, square, cause, at) {
 }
 
 /**
- * Lets a piece appear on its square.
  * @param {Board} board
  * @param {SVGElement} drawing
  * @param {number} square
@@ -110,17 +109,16 @@ export function beginPiece(board, drawing, square, at) {
 }
 
 /**
- * A shape that is drawn for the time of an animation.
+ * Draws a shape for the time of an animation.
  * @param {Board} board
  * @param {SVGElement} shape
  * @param {Keyframe[]} frames
- * @param {number} duration
- * @param {number} delay
+ * @param {KeyframeAnimationOptions} timing
  */
-function show(board, shape, frames, duration, delay) {
+export function showFor(board, shape, frames, timing) {
   board.effects.append(shape);
   shape.setAttribute("opacity", "0"); // until it begins
-  shape.animate(frames, { duration, delay, easing: "ease-out" }).onfinish = () => shape.remove();
+  shape.animate(frames, timing).onfinish = () => shape.remove();
 }
 
 /**
@@ -135,7 +133,8 @@ function show(board, shape, frames, duration, delay) {
 export function ring(board, square, at, className, from, to) {
   const { x, y } = board.view.centre(square);
   const circle = makeSvg("circle", { class: `effect ${className}`, cx: x, cy: y, r: from });
-  show(board, circle, [{ opacity: 0.9, r: `${from}px` }, { opacity: 0, r: `${to}px` }], SLOW, at);
+  const frames = [{ opacity: 0.9, r: `${from}px` }, { opacity: 0, r: `${to}px` }];
+  showFor(board, circle, frames, { duration: SLOW, delay: at, easing: "ease-out" });
 }
 
 /** @type {(board: Board, square: number, at: number) => void} */
@@ -156,7 +155,7 @@ function flames(board, square, at) {
       { opacity: 0.95, transform: `${low} translate(0, ${-height / 2}px) scale(1.3)`, offset: 0.4 },
       { opacity: 0, transform: `${low} translate(0, ${-height}px) scale(.4)` },
     ];
-    show(board, flame, frames, SLOW, at + (index % 4) * 60);
+    showFor(board, flame, frames, { duration: SLOW, delay: at + (index % 4) * 60, easing: "ease-out" });
   }
 }
 
@@ -171,6 +170,6 @@ function sparks(board, square, at) {
       { opacity: 1, transform: `translate(${x}px, ${y}px)` },
       { opacity: 0, transform: `translate(${x + right}px, ${y + down}px) scale(.4)` },
     ];
-    show(board, spark, frames, SLOW * 0.8, at);
+    showFor(board, spark, frames, { duration: SLOW * 0.8, delay: at, easing: "ease-out" });
   }
 }

@@ -14,12 +14,9 @@ export class EvalBar {
   constructor(board) {
     this._share = make("div", "bar-white");
     this._text = make("span", "bar-text");
-    this.element = make("div", "value-bar");
-    this.element.setAttribute("role", "meter");
-    this.element.setAttribute("aria-label", TEXTS.evaluation);
-    this.element.setAttribute("aria-valuemin", "0");
-    this.element.setAttribute("aria-valuemax", "100");
-    this.element.append(this._share, this._text);
+    const range = { "aria-valuemin": 0, "aria-valuemax": 100 };
+    const named = { class: "value-bar", role: "meter", "aria-label": TEXTS.evaluation, ...range };
+    this.element = make("div", named, this._share, this._text);
     const row = make("div", "board-row");
     board.before(row);
     row.append(this.element, board);
@@ -36,16 +33,16 @@ export class EvalBar {
     this.element.classList.toggle("unknown", !score);
     if (!score) {
       this._text.textContent = "";
-      this.element.setAttribute("aria-valuenow", "50"); // a meter must have a value
-      this.element.setAttribute("aria-valuetext", TEXTS.noScore);
+      this.element.ariaValueNow = "50"; // a meter must have a value
+      this.element.ariaValueText = TEXTS.noScore;
       return;
     }
     const percent = Math.round(100 * score.expected);
     this.element.classList.toggle("for-black", score.expected < 0.5);
     this._share.style.height = `${percent}%`;
     this._text.textContent = shortScore(score.text);
-    this.element.setAttribute("aria-valuenow", String(percent));
-    this.element.setAttribute("aria-valuetext", TEXTS.scoreText(score.text, percent));
+    this.element.ariaValueNow = String(percent);
+    this.element.ariaValueText = TEXTS.scoreText(score.text, percent);
   }
 
   /** @param {boolean} isFlipped whether Black is below */

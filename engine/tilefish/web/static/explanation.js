@@ -9,9 +9,9 @@ export class Explanation {
   /** @param {(squares: number[]) => void} onMark */
   constructor(onMark) {
     this._onMark = onMark;
-    this._panel = byId("explanation", HTMLElement);
-    this._text = byId("explanation-text", HTMLDivElement);
-    this._reasons = byId("explanation-reasons", HTMLUListElement);
+    this._panel = byId("explanation");
+    this._text = byId("explanation-text");
+    this._reasons = byId("explanation-reasons");
     onClick("explanation-close", () => this.hide());
   }
 
@@ -22,20 +22,15 @@ export class Explanation {
     /** @type {HTMLButtonElement[]} */
     const buttons = [];
     const items = why.reasons.map(({ text, squares }) => {
-      const item = make("li");
-      if (!squares.length) {
-        item.textContent = text;
-        return item;
-      }
-      const button = makeButton(text, () => {
-        const isChosen = button.getAttribute("aria-pressed") === "true";
-        for (const each of buttons) each.setAttribute("aria-pressed", String(each === button && !isChosen));
+      if (!squares.length) return make("li", "", text);
+      const mark = () => {
+        const isChosen = button.ariaPressed === "true";
+        for (const each of buttons) each.ariaPressed = String(each === button && !isChosen);
         this._onMark(isChosen ? why.squares : squares);
-      });
-      button.setAttribute("aria-pressed", "false");
+      };
+      const button = makeButton(text, mark, { "aria-pressed": "false" });
       buttons.push(button);
-      item.append(button);
-      return item;
+      return make("li", "", button);
     });
     this._reasons.replaceChildren(...items);
     this._reasons.hidden = !items.length;

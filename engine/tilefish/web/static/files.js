@@ -2,7 +2,7 @@
 /** Games and positions in and out as texts: pasted, opened, dropped; copied and downloaded; links. */
 
 import { choose } from "./dialogs.js";
-import { byId, onClick, onSubmit } from "./dom.js";
+import { byId, onClick, onFile, onSubmit } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { NodeShown, Refused, TextImported } from "../page_types.js" */
@@ -24,16 +24,10 @@ export class TextImport {
     this._around = around;
     this._dialog = byId("import-dialog", HTMLDialogElement);
     this._field = byId("import-field", HTMLTextAreaElement);
-    this._problem = byId("import-problem", HTMLParagraphElement);
-    this._file = byId("import-file", HTMLInputElement);
+    this._problem = byId("import-problem");
     onSubmit("import-form", () => this.read(this._field.value));
     onClick("import-close", () => this._dialog.close());
-    onClick("import-open", () => this._file.click());
-    this._file.addEventListener("change", () => {
-      const [file] = this._file.files ?? [];
-      if (file) this.readFile(file);
-      this._file.value = "";
-    });
+    onFile("import-open", "import-file", (file) => this.readFile(file));
     this._acceptDrops();
     addEventListener("paste", (event) => this._pasted(event));
   }

@@ -42,10 +42,7 @@ export function guardFocus(refocus) {
   });
 }
 
-/**
- * Whether an element can have the focus.
- * @param {Element} element
- */
+/** @param {Element} element */
 function canKeep(element) {
   return element.isConnected && element.getClientRects().length > 0 && !element.matches(":disabled");
 }

@@ -3,64 +3,52 @@
 
 import { BattleLog } from "./battle_log.js";
 import { ClockPair } from "./clocks.js";
-import { answerCommand } from "./commands.js";
-import { byId, commandButtons, onClick, onEntry, shownScore } from "./dom.js";
+import { answerCommand, sceneOf } from "./commands.js";
+import { byId, onClick, onEntry } from "./dom.js";
 import { describeEvents } from "./events.js";
 import { GameInsight } from "./game_insight.js";
 import { Explanation } from "./explanation.js";
-import { GameControls, isEngine, SIDES } from "./game_controls.js";
+import { GameControls, isEngine } from "./game_controls.js";
 import { noMarks } from "./marks.js";
 import { MoveList } from "./move_list.js";
 import { figuresOf } from "./overlay.js";
 import { Premoves } from "./premoves.js";
 import { soundsOf } from "./sounds.js";
+import { SIDES } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { Answer, BoardWorld as World, EngineThinking as Thinking, GameEntry } from "../page_types.js" */
 /** @import { GameState as Game, HintAnswer as Hint, MovePlayed as Moved, Request } from "../page_types.js" */
 /** @import { WhyAnswer as Why } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
-/** @import { Overlay } from "./overlay.js" */
-/** @import { Sounds } from "./sounds.js" */
+/** @import { Page } from "./main.js" */
 
 export class GamePage {
-  /**
-   * @param {BoardView} boardView
-   * @param {Map<string, World>} worlds by their identities
-   * @param {(message: Request) => boolean} send
-   * @param {Overlay} overlay
-   * @param {Sounds} sounds
-   * @param {{onLeave: () => void, onRematch: (id: string) => void, announce: (text: string) => void}} listener
-   */
-  constructor(boardView, worlds, send, overlay, sounds, listener) {
-    this._sounds = sounds;
-    this._boardView = boardView;
-    this._worlds = worlds;
-    this._send = send;
+  /** @param {Page} page */
+  constructor(page) {
+    this._page = page;
+    this._boardView = page.boardView;
     /** @type {Game | null} */
     this._game = null;
     /** @type {World | null} */
     this._world = null;
     /** @type {Moved | null} the move whose position comes next */
     this._moved = null;
-    const { announce } = listener;
-    this._insight = new GameInsight(boardView, byId("game-insight", HTMLDivElement), overlay, send, announce);
-    this._clocks = new ClockPair({
-      white: byId("white-clock", HTMLElement),
-      black: byId("black-clock", HTMLElement),
-    }, () => sounds.play(["low"]));
-    this._premoves = new Premoves(boardView, (move) => this._play(move.uci), (text) => this._say(text));
+    this._insight = new GameInsight(page, byId("game-insight"));
+    const faces = { white: byId("white-clock"), black: byId("black-clock") };
+    this._clocks = new ClockPair(faces, () => page.sounds.play(["low"]));
+    this._premoves = new Premoves(page.boardView, (move) => this._play(move.uci), (text) => this._say(text));
     this._controls = new GameControls((message) => this._ask(message));
     this._battle = new BattleLog();
-    this._moveList = new MoveList(byId("move-list", HTMLOListElement), (ply) => this._askWhy(ply));
-    this._status = byId("status", HTMLParagraphElement);
-    this._message = byId("message", HTMLParagraphElement);
-    this._line = byId("engine-line", HTMLParagraphElement);
+    this._moveList = new MoveList(byId("move-list"), (ply) => this._askWhy(ply));
+    this._status = byId("status");
+    this._message = byId("message");
+    this._line = byId("engine-line");
     this._explanation = new Explanation((squares) => {
       this._boardView.marks.reasons = squares;
       this._boardView.mark();
     });
-    this._listen(listener);
+    onClick("flip-button", () => this._boardView.flip());
+    onEntry("move-form", "move-field", (text) => this.enter(text));
   }
 
   /** The game on the page, or null. */
@@ -78,7 +66,7 @@ export class GamePage {
     const before = this._game;
     const isNew = before?.id !== game.id;
     const { position } = game;
-    this._world = this._worlds.get(position.world) ?? null;
+    this._world = this._page.worlds.get(position.world) ?? null;
     if (isNew) this._begin(game);
     this._game = game;
     this._premoves.take(game);
@@ -104,15 +92,13 @@ export class GamePage {
    * @param {Game} game
    */
   _sound(moved, game) {
-    this._sounds.play(soundsOf(moved));
-    if (game.position.check !== null) this._sounds.play(["check"], 0.1);
-    if (game.outcome) this._sounds.play(["end"], 0.3);
+    const { sounds } = this._page;
+    sounds.play(soundsOf(moved));
+    if (game.position.check !== null) sounds.play(["check"], 0.1);
+    if (game.outcome) sounds.play(["end"], 0.3);
   }
 
-  /**
-   * Leaves the game, and returns how it stands.
-   * @returns {GameEntry | null}
-   */
+  /** @returns {GameEntry | null} */
   leave() {
     const game = this._game;
     this._game = null;
@@ -167,10 +153,7 @@ export class GamePage {
     this._boardView.release();
   }
 
-  /**
-   * Takes an answer about this game.
-   * @param {Answer} answer
-   */
+  /** @param {Answer} answer */
   receive(answer) {
     if (answer.type === "preview") this._insight.receivePreview(answer);
     else if (answer.type === "report") this._insight.receiveReport(answer);
@@ -182,7 +165,6 @@ export class GamePage {
     else if (answer.type === "note") this._say(answer.text);
   }
 
-  /** Shows what the settings now want. */
   redraw() {
     if (this._game) this._insight.show(this._game);
   }
@@ -197,11 +179,11 @@ export class GamePage {
 
   /** @param {Game} game */
   _begin(game) {
-    this._boardView.moveTo(byId("game", HTMLElement), (move) => this._play(move.uci), this._premoves);
+    this._boardView.moveTo(byId("game"), (move) => this._play(move.uci), this._premoves);
     this._boardView.isFlipped = isEngine(game, "white") && !isEngine(game, "black");
     this._moved = null;
     this._status.textContent = "";
-    byId("game-title", HTMLHeadingElement).textContent = this._world?.title ?? "";
+    byId("game-title").textContent = this._world?.title ?? "";
   }
 
   _forgetAdvice() {
@@ -213,7 +195,7 @@ export class GamePage {
 
   /** @param {Game} game */
   _showPlayers(game) {
-    for (const side of SIDES) byId(`${side}-name`, HTMLElement).textContent = game.players[side].name;
+    for (const side of SIDES) byId(`${side}-name`).textContent = game.players[side].name;
     this._clocks.show(game.clocks);
     this._showTurn(game);
   }
@@ -222,11 +204,11 @@ export class GamePage {
   _showTurn(game) {
     for (const side of SIDES) {
       const isThinking = game.thinking && game.position.turn === side;
-      byId(`${side}-state`, HTMLElement).textContent = isThinking ? TEXTS.thinking : "";
-      byId(`${side}-player`, HTMLDivElement).classList.toggle("to-move", !game.outcome && game.position.turn === side);
+      byId(`${side}-state`).textContent = isThinking ? TEXTS.thinking : "";
+      byId(`${side}-player`).classList.toggle("to-move", !game.outcome && game.position.turn === side);
     }
     const turn = game.outcome?.text ?? `${TEXTS.toMove(game.position.turn)}${game.paused ? `, ${TEXTS.paused}` : ""}`;
-    byId("turn", HTMLParagraphElement).textContent = turn;
+    byId("turn").textContent = turn;
   }
 
   /** @param {Game} game */
@@ -258,30 +240,13 @@ export class GamePage {
 
   // --- asking ------------------------------------------------------------------------------------------------
 
-  /** @param {{onLeave: () => void, onRematch: (id: string) => void}} listener */
-  _listen({ onLeave, onRematch }) {
-    onClick("flip-button", () => this._boardView.flip());
-    onClick("leave-button", onLeave);
-    onClick("rematch-button", () => this._game && onRematch(this._game.id));
-    onEntry("move-form", "move-field", (text) => this.enter(text));
-  }
-
-  /**
-   * Carries out what was typed: a command, or a move.
-   * @param {string} text
-   */
+  /** @param {string} text */
   enter(text) {
     const [game, world] = [this._game, this._world];
     if (!game || !world) return;
-    const scene = { world, position: game.position, last: game.history.at(-1) ?? null, buttons: commandButtons(), score: shownScore() };
-    const answer = answerCommand(text, scene, () => this._clocksText());
+    const answer = answerCommand(text, sceneOf(world, game.position, game.history.at(-1) ?? null));
     if (answer !== null) this._say(answer);
     else if (!this._premoves.addTyped(text)) this._play(text);
-  }
-
-  _clocksText() {
-    const parts = SIDES.map((side) => [TEXTS.sideName(side), this._clocks.text(side)]);
-    return parts.every(([, time]) => time) ? parts.map((part) => part.join(" ")).join(", ") : "";
   }
 
   /** @param {string} move */
@@ -300,7 +265,7 @@ export class GamePage {
    */
   _ask(message) {
     this._message.textContent = "";
-    const isSent = this._send(message);
+    const isSent = this._page.send(message);
     if (!isSent) this.complain(TEXTS.notConnected);
     return isSent;
   }

@@ -3,16 +3,15 @@
 
 import { choose } from "./dialogs.js";
 import { byId, onClick, setText } from "./dom.js";
+import { SIDES } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { GameState as Game, Request, Side } from "../page_types.js" */
 
-export const SIDES = /** @type {Side[]} */ (["white", "black"]);
 /** Seconds a move of a game between engines; 0 for the usual time. */
 const PACES = [0, 0.2, 0.5, 1, 2, 5, 10];
 
 /**
- * Whether a program plays a side.
  * @param {Game} game
  * @param {Side} side
  */
@@ -61,12 +60,12 @@ export class GameControls {
     set("resign-button", !isWatched && !isOver);
     set("rematch-button", isOver);
     byId("pause-button", HTMLButtonElement).textContent = game.paused ? TEXTS.goOn : TEXTS.pause;
-    byId("pace-label", HTMLLabelElement).hidden = !isWatched || isOver || game.clocks !== null;
+    byId("pace-label").hidden = !isWatched || isOver || game.clocks !== null;
     if (document.activeElement !== this._pace) this._pace.value = String(game.pace);
     const isOffered = game.draw_offer !== null && !isOver;
-    byId("draw-offer", HTMLDivElement).hidden = !isOffered;
+    byId("draw-offer").hidden = !isOffered;
     const text = game.draw_offer && isOffered ? TEXTS.drawOffered(game.draw_offer) : "";
-    setText(byId("draw-text", HTMLParagraphElement), text);
+    setText(byId("draw-text"), text);
   }
 
   /**

@@ -12,26 +12,22 @@ import { ReportPanel } from "./report_panel.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { GameState as Game, JudgedMove, LineData as Line, PlayedData as Played } from "../page_types.js" */
-/** @import { PreviewPosition, ReportProgress, Request } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
+/** @import { PreviewPosition, ReportProgress } from "../page_types.js" */
 /** @import { Point } from "./graph.js" */
-/** @import { Overlay, SearchState } from "./overlay.js" */
+/** @import { Page } from "./main.js" */
+/** @import { SearchState } from "./overlay.js" */
 
 /** Those that are marked in the graph. */
 const QUALITIES = /** @type {const} */ (["only", "inaccuracy", "mistake", "blunder"]);
 
 export class GameInsight {
   /**
-   * @param {BoardView} boardView
+   * @param {Page} page
    * @param {HTMLElement} host gets the graph
-   * @param {Overlay} overlay
-   * @param {(message: Request) => boolean} send
-   * @param {(text: string) => void} announce
    */
-  constructor(boardView, host, overlay, send, announce) {
-    this._boardView = boardView;
-    this._overlay = overlay;
-    this._send = send;
+  constructor(page, host) {
+    this._page = page;
+    this._boardView = page.boardView;
     /** @type {Game | null} */
     this._game = null;
     /** What the engine that is to move has found, and the last one that has moved. @type {Line | null} */
@@ -42,7 +38,7 @@ export class GameInsight {
     this._looked = -1;
     const [graph, report] = [make("div"), make("div")];
     host.replaceChildren(graph, report);
-    this._report = new ReportPanel(report, send, announce);
+    this._report = new ReportPanel(page, report);
     this._graph = new Graph(graph, (ply) => this._look(ply));
     this._mini = new MiniBoard(host);
     graph.addEventListener("focusout", () => this._lookAway());
@@ -86,7 +82,7 @@ export class GameInsight {
     this._line = null;
     this._lookAway();
     this._report.show("", false);
-    this._overlay.show(null);
+    this._page.overlay.show(null);
   }
 
   /** @param {PreviewPosition} preview */
@@ -118,8 +114,8 @@ export class GameInsight {
     if (!game) return;
     const isShown = this._shows(game);
     const known = game.history.map(({ value }) => value).filter(Boolean).at(-1) ?? null;
-    this._boardView.showScore(isShown ? (!game.outcome && this._line?.value) || known : null, isShown);
-    this._overlay.show(this._search(game));
+    this._boardView.bar.show(isShown ? (!game.outcome && this._line?.value) || known : null, isShown);
+    this._page.overlay.show(this._search(game));
   }
 
   /** @param {number} ply */
@@ -127,7 +123,7 @@ export class GameInsight {
     if (!this._game) return;
     this._looked = ply;
     this._drawGraph();
-    this._send({ type: "preview", place: { board: this._game.id, node: ply }, moves: [] });
+    this._page.send({ type: "preview", place: { board: this._game.id, node: ply }, moves: [] });
   }
 
   _lookAway() {

@@ -14,12 +14,11 @@ import { TEXTS } from "./texts.js";
  * @typedef {object} Point
  * @property {string} label the move with its number, or the start
  * @property {Score | null} score
- * @property {string} quality as a word for the class of its mark, or ""
+ * @property {string} quality the class of its mark, or "" if it has none
  * @property {string} note its quality in words
  */
 
 const HEIGHT = 96;
-const MARKED = ["only", "inaccuracy", "mistake", "blunder"];
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -1e6, End: 1e6 };
 
 export class Graph {
@@ -35,15 +34,10 @@ export class Graph {
     this._current = 0;
     this._width = 0;
     this._svg = makeSvg("svg", { "aria-hidden": "true", focusable: "false" });
-    this._slider = make("div", "graph");
-    this._slider.tabIndex = 0;
-    this._slider.setAttribute("role", "slider");
-    this._slider.setAttribute("aria-label", TEXTS.graph);
-    this._slider.setAttribute("aria-valuemin", "0");
-    this._slider.append(this._svg);
+    const named = { class: "graph", role: "slider", tabindex: 0, "aria-label": TEXTS.graph, "aria-valuemin": 0 };
+    this._slider = make("div", named, this._svg);
     /** The position that is pointed at, or the current one. Screen readers have it as the slider's value. */
-    this._words = make("p", "graph-words");
-    this._words.setAttribute("aria-hidden", "true");
+    this._words = make("p", { class: "graph-words", "aria-hidden": "true" });
     host.replaceChildren(this._slider, this._words);
     host.hidden = true;
     this._slider.addEventListener("keydown", (event) => this._walk(event));
@@ -65,17 +59,14 @@ export class Graph {
     this._current = Math.max(0, Math.min(current, points.length - 1));
     this._host.hidden = points.filter(({ score }) => score).length < 2;
     if (this._host.hidden) return;
-    this._slider.setAttribute("aria-valuemax", String(points.length - 1));
-    this._slider.setAttribute("aria-valuenow", String(this._current));
-    this._slider.setAttribute("aria-valuetext", this.describe(this._current));
+    this._slider.ariaValueMax = String(points.length - 1);
+    this._slider.ariaValueNow = String(this._current);
+    this._slider.ariaValueText = this.describe(this._current);
     if (!this._slider.matches(":hover")) this._words.textContent = this.describe(this._current);
     this._draw(true);
   }
 
-  /**
-   * A position in words.
-   * @param {number} index
-   */
+  /** @param {number} index */
   describe(index) {
     const point = this._points[index];
     if (!point) return "";
@@ -133,7 +124,7 @@ export class Graph {
     drawn.push(makeSvg("path", { class: "graph-now", d: `M${now} 0V${HEIGHT}` }));
     for (const [index, point] of this._points.entries()) {
       const isNow = index === this._current;
-      if (!point.score || (!isNow && !MARKED.includes(point.quality))) continue;
+      if (!point.score || (!isNow && !point.quality)) continue;
       const place = { cx: this._x(index), cy: this._y(point.score.expected) };
       drawn.push(makeSvg("circle", { class: `graph-mark ${point.quality || "plain"}`, ...place, r: isNow ? 5 : 4 }));
     }

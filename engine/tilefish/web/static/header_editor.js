@@ -15,8 +15,8 @@ export class HeaderEditor {
   /** @param {(name: string, value: string) => void} onWrite */
   constructor(onWrite) {
     this._onWrite = onWrite;
-    this._host = byId("header-fields", HTMLDivElement);
-    this._message = byId("header-message", HTMLParagraphElement);
+    this._host = byId("header-fields");
+    this._message = byId("header-message");
     /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
     this._fields = new Map();
   }
@@ -27,11 +27,7 @@ export class HeaderEditor {
     const names = [...new Set([...USUAL, ...Object.keys(headers)])];
     if (names.join() !== [...this._fields.keys()].join()) {
       this._fields = new Map(names.map((name) => [name, this._field(name)]));
-      const labels = [...this._fields].map(([name, field]) => {
-        const label = make("label", "", TEXTS.headers[name] ?? name);
-        label.append(field);
-        return label;
-      });
+      const labels = [...this._fields].map(([name, field]) => make("label", "", TEXTS.headers[name] ?? name, field));
       this._host.replaceChildren(...labels);
     }
     for (const [name, field] of this._fields) {
@@ -39,19 +35,15 @@ export class HeaderEditor {
     }
   }
 
-  /**
-   * Says what is wrong with a header.
-   * @param {string} text
-   */
+  /** @param {string} text */
   complain(text) {
     this._message.textContent = text;
   }
 
   /** @param {string} name */
   _field(name) {
-    const field = name === "Result" ? make("select") : make("input");
-    if (field instanceof HTMLInputElement) field.maxLength = MOST;
-    else field.append(...RESULTS.map((result) => new Option(result)));
+    const choices = RESULTS.map((result) => new Option(result));
+    const field = name === "Result" ? make("select", "", ...choices) : make("input", { maxlength: MOST });
     field.addEventListener("change", () => this._onWrite(name, field.value));
     return field;
   }

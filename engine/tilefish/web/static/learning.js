@@ -2,36 +2,33 @@
 /** The learning panel: what became of the moves of the position on the board. */
 
 import { choose } from "./dialogs.js";
-import { byId, make, makeButton, onClick } from "./dom.js";
+import { byId, make, makeButton, onClick, onFile } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { Answer, BoardWorld as World, LearnedMoveData as LearnedMove } from "../page_types.js" */
-/** @import { PositionData as Position, Request } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
+/** @import { PositionData as Position } from "../page_types.js" */
+/** @import { Page } from "./main.js" */
 
-/** The columns: a heading, what is sorted by, and how it is written. */
-const COLUMNS = /** @type {const} */ ([
-  ["san", TEXTS.move, (/** @type {LearnedMove} */ move) => move.san],
-  ["games", TEXTS.games, (/** @type {LearnedMove} */ move) => String(move.games)],
-  ["winrate", TEXTS.winrate, (/** @type {LearnedMove} */ move) => `${(100 * move.winrate).toFixed(1)} %`],
-  ["wins", TEXTS.winsShort, (/** @type {LearnedMove} */ move) => String(move.wins)],
-  ["losses", TEXTS.lossesShort, (/** @type {LearnedMove} */ move) => String(move.losses)],
-  ["draws", TEXTS.drawsShort, (/** @type {LearnedMove} */ move) => String(move.draws)],
-  ["bonus", TEXTS.bonus, (/** @type {LearnedMove} */ move) => TEXTS.signed(move.bonus)],
-]);
-/** @typedef {(typeof COLUMNS)[number][0]} Column */
+/** @typedef {"san" | "games" | "winrate" | "wins" | "losses" | "draws" | "bonus"} Column */
+/** The columns: what is sorted by, a heading, and how it is written. @type {[Column, string, (move: LearnedMove) => string][]} */
+const COLUMNS = [
+  ["san", TEXTS.move, ({ san }) => san],
+  ["games", TEXTS.games, ({ games }) => String(games)],
+  ["winrate", TEXTS.winrate, ({ winrate }) => `${(100 * winrate).toFixed(1)} %`],
+  ["wins", TEXTS.winsShort, ({ wins }) => String(wins)],
+  ["losses", TEXTS.lossesShort, ({ losses }) => String(losses)],
+  ["draws", TEXTS.drawsShort, ({ draws }) => String(draws)],
+  ["bonus", TEXTS.bonus, ({ bonus }) => TEXTS.signed(bonus)],
+];
 
 export class LearningPanel {
-  /**
-   * @param {BoardView} boardView
-   * @param {(request: Request) => boolean} send
-   */
-  constructor(boardView, send) {
-    this._boardView = boardView;
-    this._send = send;
+  /** @param {Page} page */
+  constructor(page) {
+    this._page = page;
+    page.boardView.panels.push(this);
     this._panel = byId("learning", HTMLDetailsElement);
-    this._message = byId("learning-message", HTMLParagraphElement);
-    this._rows = byId("learning-rows", HTMLTableSectionElement);
+    this._message = byId("learning-message");
+    this._rows = byId("learning-rows");
     this._switches = {
       uses: byId("learning-uses", HTMLInputElement),
       records: byId("learning-records", HTMLInputElement),
@@ -58,7 +55,6 @@ export class LearningPanel {
   }
 
   /**
-   * The board shows a position.
    * @param {World} world
    * @param {Position} position
    */
@@ -110,21 +106,16 @@ export class LearningPanel {
     if (!this._panel.open || !this._shown || this._isAsking) return;
     const { world, position } = this._shown;
     this._isStale = false;
-    this._isAsking = this._send({ type: "ask_learned", world: world.id, fen: position.fen });
+    this._isAsking = this._page.send({ type: "ask_learned", world: world.id, fen: position.fen });
   }
 
   // --- showing -----------------------------------------------------------------------------------------------
 
   _drawHead() {
-    const row = make("tr");
-    for (const [column, heading] of COLUMNS) {
-      const cell = make("th");
-      cell.scope = "col";
-      cell.dataset.column = column;
-      cell.append(makeButton(heading, () => this._sort(column)));
-      row.append(cell);
-    }
-    byId("learning-head", HTMLTableSectionElement).replaceChildren(row);
+    const cells = COLUMNS.map(([column, heading]) =>
+      make("th", { scope: "col", "data-column": column }, makeButton(heading, () => this._sort(column))),
+    );
+    byId("learning-head").replaceChildren(make("tr", "", ...cells));
   }
 
   /** @param {Column} column */
@@ -141,16 +132,14 @@ export class LearningPanel {
       const [a, b] = [one[by], other[by]];
       return sign * (typeof a === "string" ? a.localeCompare(String(b)) : a - Number(b));
     });
-    for (const cell of this._panel.querySelectorAll("th[data-column]")) {
-      const isSorted = cell.getAttribute("data-column") === by;
-      if (isSorted) cell.setAttribute("aria-sort", isDown ? "descending" : "ascending");
-      else cell.removeAttribute("aria-sort");
+    for (const cell of this._panel.querySelectorAll("th")) {
+      cell.ariaSort = cell.dataset.column === by ? (isDown ? "descending" : "ascending") : null;
     }
     const focused = this._rows.contains(document.activeElement) ? document.activeElement?.textContent : null;
     this._rows.replaceChildren(...sorted.map((move) => this._drawRow(move)));
     if (typeof focused === "string") this._focusAgain(focused);
-    byId("learning-table", HTMLTableElement).hidden = !sorted.length;
-    byId("learning-empty", HTMLParagraphElement).hidden = sorted.length > 0;
+    byId("learning-table").hidden = !sorted.length;
+    byId("learning-empty").hidden = sorted.length > 0;
     const place = `learned/${this._shown?.world.id ?? ""}`;
     byId("learning-export", HTMLAnchorElement).href = place;
     byId("learning-raw", HTMLAnchorElement).href = `${place}?format=raw`;
@@ -158,21 +147,11 @@ export class LearningPanel {
 
   /** @param {LearnedMove} learned */
   _drawRow(learned) {
-    const row = make("tr");
-    const canPlay = this._shown?.position.moves.some(({ uci }) => uci === learned.uci) ?? false;
-    for (const [column, , write] of COLUMNS) {
-      const cell = make("td");
-      if (column !== "san") {
-        cell.textContent = write(learned);
-      } else {
-        const button = makeButton(write(learned), () => this._boardView.play(learned.uci));
-        button.disabled = !canPlay;
-        button.setAttribute("aria-label", TEXTS.playMove(learned.san));
-        cell.append(button);
-      }
-      row.append(cell);
-    }
-    return row;
+    const { san, uci } = learned;
+    const play = makeButton(san, () => this._page.boardView.play(uci), { "aria-label": TEXTS.playMove(san) });
+    play.disabled = !this._shown?.position.moves.some((move) => move.uci === uci);
+    const numbers = COLUMNS.slice(1).map(([, , write]) => make("td", "", write(learned)));
+    return make("tr", "", make("td", "", play), ...numbers);
   }
 
   /** @param {string} text */
@@ -197,16 +176,10 @@ export class LearningPanel {
         const { uses, records } = this._switches;
         this._say("");
         const wanted = { uses: uses.checked, records: records.checked };
-        if (this._send({ type: "switch_learning", ...wanted })) this._switching += 1;
+        if (this._page.send({ type: "switch_learning", ...wanted })) this._switching += 1;
       });
     }
-    const file = byId("learning-file", HTMLInputElement);
-    onClick("learning-import", () => file.click());
-    file.addEventListener("change", () => {
-      const [chosen] = file.files ?? [];
-      if (chosen) this._import(chosen);
-      file.value = "";
-    });
+    onFile("learning-import", "learning-file", (file) => this._import(file));
     onClick("learning-reset", () => this._reset());
   }
 
@@ -227,6 +200,6 @@ export class LearningPanel {
     if (!world) return;
     const answers = [{ label: TEXTS.forgetWorld(world.title) }, { label: TEXTS.forgetAll }];
     const answer = await choose(TEXTS.forgetQuestion, answers);
-    if (answer !== null) this._send({ type: "forget_learned", world: answer === 0 ? world.id : "" });
+    if (answer !== null) this._page.send({ type: "forget_learned", world: answer === 0 ? world.id : "" });
   }
 }

@@ -7,14 +7,12 @@ import { figuresOf } from "./overlay.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
-/** @import { LiveLine, LiveReport, Place, PreviewPosition, Request } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
+/** @import { LiveLine, LiveReport, Place, PreviewPosition } from "../page_types.js" */
+/** @import { Page } from "./main.js" */
 
 /**
- * What the panel needs of the view around it.
- * @typedef {object} Surroundings
- * @property {BoardView} boardView
- * @property {(message: Request) => boolean} send
+ * What the panel reports.
+ * @typedef {object} Listener
  * @property {(moves: string[]) => void} onPlay plays the moves of a line, one after the other
  * @property {(report: LiveReport | null) => void} onReport a report, or null when there is none any more
  */
@@ -38,11 +36,13 @@ const SECONDS = 60;
 
 export class LivePanel {
   /**
+   * @param {Page} page
    * @param {HTMLElement} host
-   * @param {Surroundings} surroundings
+   * @param {Listener} listener
    */
-  constructor(host, surroundings) {
-    this._around = surroundings;
+  constructor(page, host, listener) {
+    this._page = page;
+    this._listener = listener;
     const kept = recall("live");
     this._isOn = kept?.on === true;
     this._count = Math.max(1, Math.min(MOST_LINES, Math.round(Number(kept?.lines)) || 1));
@@ -63,24 +63,18 @@ export class LivePanel {
     this._deeper = makeButton(TEXTS.goDeeper, () => this._goDeeper());
     this._select = this._makeSelect();
     this._figures = make("p", "live-figures");
-    this._list = make("ol", "live-lines");
-    this._list.setAttribute("aria-label", TEXTS.lines);
+    this._list = make("ol", { class: "live-lines", "aria-label": TEXTS.lines });
     /** @type {Row[]} */
     this._rows = Array.from({ length: MOST_LINES }, (_, index) => this._makeRow(index));
-    const label = make("label", "live-count");
-    label.append(make("span", "", TEXTS.lines), this._select);
-    const bar = make("div", "live-bar");
-    bar.append(this._switch, label, this._deeper);
-    this._body = make("div", "live-body");
-    this._body.append(this._figures, this._list);
+    const count = make("label", "live-count", make("span", "", TEXTS.lines), this._select);
+    this._body = make("div", "live-body", this._figures, this._list);
     host.classList.add("live");
-    host.replaceChildren(bar, this._body);
+    host.replaceChildren(make("div", "live-bar", this._switch, count, this._deeper), this._body);
     this._mini = new MiniBoard(host);
     this._listen();
     this._showSwitch();
   }
 
-  /** Whether the analysis is switched on. */
   get isOn() {
     return this._isOn;
   }
@@ -102,16 +96,13 @@ export class LivePanel {
     this._forget();
     clearTimeout(this._placeTimer);
     if (!place) {
-      if (hadPlace && this._isOn) this._around.send({ type: "live_stop" });
+      if (hadPlace && this._isOn) this._page.send({ type: "live_stop" });
     } else if (this._isOn) {
       this._placeTimer = setTimeout(() => this._ask(), hadPlace ? PLACE_DELAY : 0);
     }
   }
 
-  /**
-   * Switches the analysis on or off.
-   * @param {boolean} isOn
-   */
+  /** @param {boolean} isOn */
   turn(isOn) {
     this._isOn = isOn;
     this._keep();
@@ -120,7 +111,7 @@ export class LivePanel {
     if (isOn) {
       this._ask();
     } else {
-      this._around.send({ type: "live_stop" });
+      this._page.send({ type: "live_stop" });
       this._forget();
     }
     this._showSwitch();
@@ -133,7 +124,7 @@ export class LivePanel {
     this._report = report;
     this._showFigures(report);
     if (!this._isPointedAt) this._showLines(report);
-    this._around.onReport(report);
+    this._listener.onReport(report);
   }
 
   /** @param {PreviewPosition} preview */
@@ -148,7 +139,7 @@ export class LivePanel {
 
   _ask() {
     if (!this._place || document.hidden) return;
-    this._around.send({ type: "live", place: this._place, lines: this._count, endless: this._isEndless });
+    this._page.send({ type: "live", place: this._place, lines: this._count, endless: this._isEndless });
   }
 
   _goDeeper() {
@@ -171,11 +162,11 @@ export class LivePanel {
     this._figures.textContent = "";
     for (const row of this._rows) row.item.hidden = true;
     this._showSwitch();
-    this._around.onReport(null);
+    this._listener.onReport(null);
   }
 
   _showSwitch() {
-    this._switch.setAttribute("aria-pressed", String(this._isOn));
+    this._switch.ariaPressed = String(this._isOn);
     this._body.hidden = !this._isOn;
     const isLimited = this._report?.state === "searching" && !this._isEndless;
     this._deeper.hidden = !this._isOn || !(isLimited || (this._report?.state === "done" && !this._report.outcome));
@@ -222,9 +213,7 @@ export class LivePanel {
     for (const [index, san] of words.entries()) {
       let button = row.buttons[index];
       if (!button) {
-        button = make("button");
-        button.type = "button";
-        button.tabIndex = -1;
+        button = make("button", { type: "button", tabindex: -1 });
         row.buttons.push(button);
         row.moves.append(button);
       }
@@ -236,13 +225,9 @@ export class LivePanel {
 
   /** @param {number} index */
   _makeRow(index) {
-    const item = make("li");
     const score = make("b", "live-score");
-    const moves = make("span", "live-moves");
-    moves.setAttribute("role", "group");
-    moves.setAttribute("aria-label", TEXTS.lineNumber(index + 1));
-    item.append(score, moves);
-    item.hidden = true;
+    const moves = make("span", { class: "live-moves", role: "group", "aria-label": TEXTS.lineNumber(index + 1) });
+    const item = make("li", { hidden: "" }, score, moves);
     this._list.append(item);
     return { item, score, moves, buttons: /** @type {HTMLButtonElement[]} */ ([]) };
   }
@@ -274,20 +259,20 @@ export class LivePanel {
     list.addEventListener("pointerdown", () => (this._isPointedAt = true));
     document.addEventListener("visibilitychange", () => {
       if (!this._isOn || !this._place) return;
-      if (document.hidden) this._around.send({ type: "live_stop" });
+      if (document.hidden) this._page.send({ type: "live_stop" });
       else this._ask();
     });
   }
 
   /**
-   * The row and the move of a button, or null.
+   * The number of the row of a button, that of its move in the line, and the line, or null.
    * @param {EventTarget | null} target
    */
   _find(target) {
     for (const [at, row] of this._rows.entries()) {
       const index = row.buttons.findIndex((button) => button === target);
       const line = this._shown[at];
-      if (index >= 0 && line) return { row, at, index, line };
+      if (index >= 0 && line) return { at, index, line };
     }
     return null;
   }
@@ -307,7 +292,7 @@ export class LivePanel {
       return;
     }
     this._previewTimer = setTimeout(() => {
-      if (this._place) this._around.send({ type: "preview", place: this._place, moves });
+      if (this._place) this._page.send({ type: "preview", place: this._place, moves });
     }, PREVIEW_DELAY);
   }
 
@@ -330,7 +315,7 @@ export class LivePanel {
 
   /** @param {PreviewPosition} preview */
   _showPreview(preview) {
-    const { world, isFlipped, settings } = this._around.boardView;
+    const { world, isFlipped, settings } = this._page.boardView;
     if (world?.id !== preview.position.world) return;
     const line = this._shown.find(({ uci }) => uci.join(" ").startsWith(this._wanted));
     const caption = line?.san.slice(0, preview.moves.length).join(" ") ?? "";
@@ -343,24 +328,19 @@ export class LivePanel {
     if (!found) return;
     this._isPointedAt = false;
     this._endPreview();
-    this._around.onPlay(found.line.uci.slice(0, found.index + 1));
+    this._listener.onPlay(found.line.uci.slice(0, found.index + 1));
   }
 
   /** @param {KeyboardEvent} event */
   _walk(event) {
     const found = this._find(event.target);
     if (!found) return;
-    const { row, at, index } = found;
-    const rows = this._rows.filter(({ item }) => !item.hidden);
-    const visible = (/** @type {Row | undefined} */ each) => each?.buttons.filter((button) => !button.hidden) ?? [];
-    /** @type {HTMLButtonElement | undefined} */
-    let target;
-    if (event.key === "ArrowRight") target = visible(row)[index + 1];
-    else if (event.key === "ArrowLeft") target = visible(row)[index - 1];
-    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      const next = visible(rows[at + (event.key === "ArrowDown" ? 1 : -1)]);
-      target = next[Math.min(index, next.length - 1)];
-    } else return;
+    const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    const [down, right] = steps[/** @type {keyof typeof steps} */ (event.key)] ?? [];
+    if (down === undefined || right === undefined) return;
+    const row = this._rows[found.at + down];
+    const buttons = row?.item.hidden ? [] : (row?.buttons ?? []).filter((button) => !button.hidden);
+    const target = buttons[right ? found.index + right : Math.min(found.index, buttons.length - 1)];
     event.preventDefault();
     event.stopPropagation();
     target?.focus();

@@ -27,15 +27,15 @@ export class Lobby {
     this._revision = 0;
     /** @type {GameEntry[]} */
     this._open = [];
-    this._worlds = byId("worlds", HTMLDivElement);
-    this._rules = byId("world-rules", HTMLParagraphElement);
+    this._worlds = byId("worlds");
+    this._rules = byId("world-rules");
     this._white = byId("new-white", HTMLSelectElement);
     this._black = byId("new-black", HTMLSelectElement);
     this._clock = byId("new-clock", HTMLSelectElement);
     this._clockText = byId("new-clock-text", HTMLInputElement);
     this._fen = byId("new-fen", HTMLInputElement);
-    this._games = byId("open-games", HTMLElement);
-    this._message = byId("lobby-message", HTMLParagraphElement);
+    this._games = byId("open-games");
+    this._message = byId("lobby-message");
     /** The chosen world with another board or other pieces, if the position to play has these. @type {Rules | null} */
     this._changed = null;
     this._fillClocks();
@@ -47,7 +47,6 @@ export class Lobby {
     onSubmit("new-game-form", () => this.begin());
   }
 
-  /** Begins the game that is chosen. */
   begin() {
     this.complain("");
     const wish = this._wish();
@@ -116,10 +115,7 @@ export class Lobby {
     if (chosen instanceof HTMLInputElement) chosen.focus();
   }
 
-  /**
-   * Says what is wrong with a wish.
-   * @param {string} text
-   */
+  /** @param {string} text */
   complain(text) {
     this._message.textContent = text;
   }
@@ -139,11 +135,10 @@ export class Lobby {
 
   _showClockText() {
     const isOther = this._clock.value === OTHER_CLOCK;
-    byId("new-clock-other", HTMLLabelElement).hidden = !isOther;
+    byId("new-clock-other").hidden = !isOther;
     this._clockText.required = isOther;
   }
 
-  /** The chosen variant. */
   get variant() {
     return this._worlds.querySelector("input:checked")?.getAttribute("value") ?? "";
   }
@@ -177,32 +172,21 @@ export class Lobby {
    * @param {boolean} isChosen
    */
   _drawWorld(variant, title, isChosen) {
-    const label = make("label", "world");
-    const input = make("input");
-    input.type = "radio";
-    input.name = "world";
-    input.value = variant.name;
+    const { name, files, ranks } = variant;
+    const input = make("input", { type: "radio", name: "world", value: name });
     input.checked = isChosen;
-    const picture = make("img");
-    picture.alt = ""; // the title says which world it is
-    picture.width = picture.height = 72;
-    picture.loading = "lazy";
-    picture.src = `preview/${encodeURIComponent(variant.name)}?${this._revision}`;
-    label.append(
-      input,
-      picture,
-      make("span", "title", title),
-      make("span", "size", TEXTS.size(variant.files, variant.ranks)),
-    );
-    return label;
+    const src = `preview/${encodeURIComponent(name)}?${this._revision}`;
+    const picture = make("img", { alt: "", width: 72, height: 72, loading: "lazy", src }); // the title says which world it is
+    const size = make("span", "size", TEXTS.size(files, ranks));
+    return make("label", "world", input, picture, make("span", "title", title), size);
   }
 
   _showRules() {
     const chosen = this._known.find(({ name }) => name === this.variant);
     const { world, pieces } = this.rules;
-    const changes = byId("new-changes", HTMLParagraphElement);
+    const changes = byId("new-changes");
     changes.textContent = world || pieces ? TEXTS.changedWorld(world, pieces) : "";
-    byId("world-title", HTMLHeadingElement).textContent = chosen?.title ?? "";
+    byId("world-title").textContent = chosen?.title ?? "";
     this._rules.textContent = joinLines(chosen?.rules ?? "");
   }
 
@@ -216,17 +200,12 @@ export class Lobby {
   }
 
   _showGames() {
-    const list = byId("open-list", HTMLUListElement);
-    list.replaceChildren(
-      ...this._open.map((game) => {
-        const item = make("li");
-        const text = TEXTS.openGame(game.title, game.white, game.black);
-        const button = makeButton(text, () => this._onOpen(game.id));
-        button.append(make("small", "", game.status));
-        item.append(button);
-        return item;
-      }),
-    );
+    const items = this._open.map(({ id, title, white, black, status }) => {
+      const button = makeButton(TEXTS.openGame(title, white, black), () => this._onOpen(id));
+      button.append(make("small", "", status));
+      return make("li", "", button);
+    });
+    byId("open-list").replaceChildren(...items);
     this._games.hidden = !this._open.length;
   }
 }

@@ -25,128 +25,114 @@ import { fillTexts, TEXTS } from "./texts.js";
 import { Workshop } from "./workshop.js";
 
 /** @import { AnalyseGame, AnalyseWatched, AnalysisState, Answer, BeginAnalysis } from "../page_types.js" */
-/** @import { BoardWorld, GameState, Hello, NewGame, Rematch } from "../page_types.js" */
+/** @import { BoardWorld, GameState, Hello, NewGame, Refused, Rematch, Request } from "../page_types.js" */
+/** @import { Settings } from "./settings.js" */
 /** @import { State } from "./socket.js" */
-/** @typedef {NewGame | Rematch} GameWish */
-/** @typedef {BeginAnalysis | AnalyseGame | AnalyseWatched} AnalysisWish */
-/** @typedef {GameWish | AnalysisWish} Wish */
+/** A request for another game or analysis. */
+/** @typedef {NewGame | Rematch | BeginAnalysis | AnalyseGame | AnalyseWatched} Wish */
+
+/**
+ * What the parts of the page share.
+ * @typedef {object} Page
+ * @property {BoardView} boardView
+ * @property {Settings} settings
+ * @property {Map<string, BoardWorld>} worlds of all positions that the server sends, by their identities
+ * @property {Overlay} overlay
+ * @property {Sounds} sounds
+ * @property {(request: Request) => boolean} send returns whether there is a connection
+ * @property {(text: string) => void} say says something to screen readers
+ * @property {(name: string) => void} show makes a view the one that is seen
+ * @property {(address: Record<string, string>) => void} go goes to what an address names
+ * @property {(address: Record<string, string>) => void} setAddress names what is shown by another address
+ * @property {(wish: Wish) => void} begin
+ */
 
 /**
  * A view of the page.
  * @typedef {object} View
  * @property {HTMLElement} element
  * @property {(words: URLSearchParams) => void} open shows what the address names
- * @property {() => void} focus focuses what the view is about
+ * @property {() => void} [focus] focuses what the view is about, if that is not the board
  * @property {() => void} leave another view, or another thing in this one, is opened
  * @property {(text: string) => void} [enter] carries out a command or a move that could be typed
  * @property {(text: string) => void} complain says what is wrong with the last request
  */
 
 fillTexts();
-onClick("skip-button", () => namedView().focus());
-/** The worlds of all positions that the server sends, by their identities. @type {Map<string, BoardWorld>} */
-const worlds = new Map();
-const connectionLine = byId("connection", HTMLParagraphElement);
+onClick("skip-button", refocus);
+const connectionLine = byId("connection");
 const settings = openSettings(() => {
   boardView.redraw();
   game.redraw();
 });
-const boardView = new BoardView(settings);
-const learning = new LearningPanel(boardView, (request) => connection.send(request));
-boardView.panels.push(learning);
-const results = new ResultsPanel((request) => connection.send(request));
-const announcer = new Announcer(byId("announcer", HTMLDivElement));
+const announcer = new Announcer(byId("announcer"));
 announcer.listenTo(document.querySelectorAll("[data-announced], [role=alert]"));
-guardFocus(() => namedView().focus());
-boardView.onSay = (/** @type {string} */ text) => announcer.say(text);
+guardFocus(refocus);
+/** @type {Page} */
+const page = {
+  boardView: new BoardView(settings, (text) => announcer.say(text)),
+  settings,
+  worlds: new Map(),
+  overlay: new Overlay(document.body),
+  sounds: new Sounds(settings),
+  send: (request) => connection.send(request),
+  say: (text) => announcer.say(text),
+  show,
+  go,
+  setAddress,
+  begin,
+};
+const { boardView, worlds } = page;
 listenToBoardKeys(boardView, () => namedView().enter?.bind(namedView()));
-const lobby = new Lobby((wish) => begin(wish), openGame);
-const overlay = new Overlay(document.body);
-const sounds = new Sounds(settings);
-const game = new GamePage(boardView, worlds, (message) => connection.send(message), overlay, sounds, {
-  onLeave: openLobby,
-  onRematch: (id) => begin({ type: "rematch", game: id }),
-  announce: (text) => announcer.say(text),
-});
-const analysis = new AnalysisPage({
-  boardView,
-  worlds,
-  send: (message) => connection.send(message),
-  onShow: () => show("analysis"),
-  onLeave: openLobby,
-});
-const analysisList = new AnalysisList(openAnalysis, (id) => connection.send({ type: "delete_analysis", analysis: id }));
+const learning = new LearningPanel(page);
+const results = new ResultsPanel(page.send);
+const lobby = new Lobby(begin, (id) => go({ game: id }));
+const game = new GamePage(page);
+const analysis = new AnalysisPage(page);
+const analysisList = new AnalysisList(openAnalysis, (id) => page.send({ type: "delete_analysis", analysis: id }));
 const textPanel = new TextPanel(
   (fen) => analysis.rules && begin({ type: "analyse", ...analysis.rules, fen }),
   (text) => analysis.say(text),
 );
 analysis.onNode((shown) => textPanel.show(shown));
-const insight = new AnalysisInsight(
-  analysis,
-  boardView,
-  overlay,
-  (request) => connection.send(request),
-  (text) => announcer.say(text),
-);
+const insight = new AnalysisInsight(page, analysis);
 const textImport = new TextImport({
-  variant: () => (namedView() === views.get("") ? lobby.variant : analysis.variant),
+  variant: () => (namedView() === lobbyView ? lobby.variant : analysis.variant),
   onOpen: (id, problems) => {
     analysis.expect(problems);
     openAnalysis(id);
   },
   onFail: (text) => namedView().complain(text),
 });
-const workshop = new Workshop({
-  boardView,
-  settings,
-  worlds,
-  lobby,
-  rules: () => game.rules ?? analysis.rules,
-  send: (message) => connection.send(message),
-  show,
-  onAddress: setAddress,
-  analyse: begin,
-});
+const workshop = new Workshop(page, lobby, () => game.rules ?? analysis.rules);
 
-/** The views by the first word of their addresses; the first one is that of an empty address. @type {[string, View][]} */
-const named = [
-  [
-    "",
-    {
-      element: byId("lobby", HTMLElement),
-      open: openLobbyView,
-      focus: () => lobby.focus(),
-      leave: () => {},
-      complain: (text) => lobby.complain(text),
-    },
-  ],
-  [
-    "game",
-    {
-      element: byId("game", HTMLElement),
-      open: openGameView,
-      focus: () => boardView.focus(),
-      leave: leaveGame,
-      enter: (text) => game.enter(text),
-      complain: (text) => game.complain(text),
-    },
-  ],
+/** @type {View} */
+const lobbyView = {
+  element: byId("lobby"),
+  open: openLobbyView,
+  focus: () => lobby.focus(),
+  leave: () => {},
+  complain: (text) => lobby.complain(text),
+};
+/** @type {View} */
+const gameView = {
+  element: byId("game"),
+  open: openGameView,
+  leave: leaveGame,
+  enter: (text) => game.enter(text),
+  complain: (text) => game.complain(text),
+};
+/** A link to a line: `#variant=NAME&fen=FEN&moves=e2e4,e7e5`. */
+const linkView = { ...lobbyView, element: analysis.element, open: openLink, focus: () => boardView.focus() };
+/** The views by the first word of their addresses. @type {Map<string, View>} */
+const views = new Map([
+  ["", lobbyView],
+  ["game", gameView],
   ["analysis", analysis],
   ["editor", workshop.editor],
   ["watch", workshop.watch],
-  // A link to a line: `#variant=NAME&fen=FEN&moves=e2e4,e7e5`.
-  [
-    "variant",
-    {
-      element: analysis.element,
-      open: openLink,
-      focus: () => analysis.focus(),
-      leave: () => {},
-      complain: (text) => lobby.complain(text),
-    },
-  ],
-];
-const views = new Map(named);
+  ["variant", linkView],
+]);
 /** The address that is shown, and its view. */
 let shown = { address: "", view: /** @type {View | null} */ (null) };
 /** The request for another game or analysis whose answer has not come yet. @type {Wish | null} */
@@ -155,15 +141,12 @@ let awaited = null;
 const opened = new Set();
 const connection = new Connection(receive, showConnection);
 addEventListener("hashchange", follow);
-for (const id of ["import-button", "import-other"]) {
-  onClick(id, () => textImport.open());
-}
+for (const id of ["import-button", "import-other"]) onClick(id, () => textImport.open());
 onClick("analyse-world", () => begin({ type: "analyse", ...lobby.rules, fen: lobby.fen }));
-onClick("analyse-button", () => {
-  if (game.id) begin({ type: "analyse_game", game: game.id });
-});
+onClick("analyse-button", () => game.id && begin({ type: "analyse_game", game: game.id }));
+onClick("rematch-button", () => game.id && begin({ type: "rematch", game: game.id }));
+for (const id of ["leave-button", "close-analysis-button", "leave-draft", "leave-watch"]) onClick(id, () => go({}));
 
-/** What the address names. */
 function words() {
   return new URLSearchParams(location.hash.slice(1));
 }
@@ -171,7 +154,14 @@ function words() {
 /** The view that the address names. */
 function namedView() {
   const [name = ""] = words().keys();
-  return /** @type {View} */ (views.get(name) ?? views.get(""));
+  return views.get(name) ?? lobbyView;
+}
+
+/** Focuses what the view is about. */
+function refocus() {
+  const view = namedView();
+  if (view.focus) view.focus();
+  else boardView.focus();
 }
 
 /** @param {Wish} wish */
@@ -185,29 +175,23 @@ function awaitsGame() {
   return awaited?.type === "new" || awaited?.type === "rematch";
 }
 
-/** @param {string} id */
-function openGame(id) {
-  location.hash = new URLSearchParams({ game: id }).toString();
+/**
+ * Goes to what an address names: nothing is the lobby.
+ * @param {Record<string, string>} address
+ */
+function go(address) {
+  location.hash = String(new URLSearchParams(address));
 }
 
 /** @param {string} id */
 function openAnalysis(id) {
-  location.hash = new URLSearchParams({ analysis: id }).toString();
+  go({ analysis: id });
 }
 
-/**
- * Opens an analysis with the line that an address names.
- * @param {URLSearchParams} words
- */
+/** @param {URLSearchParams} words */
 function openLink(words) {
-  const word = (/** @type {string} */ name) => words.get(name) ?? "";
-  const moves = word("moves").split(/\s+/).filter(Boolean);
-  const [variant, fen, world, pieces] = ["variant", "fen", "world", "pieces"].map(word);
-  begin({ type: "analyse", variant: variant ?? "", fen, world, pieces, moves });
-}
-
-function openLobby() {
-  location.hash = "";
+  const { variant = "", fen = "", world = "", pieces = "", moves = "" } = Object.fromEntries(words);
+  begin({ type: "analyse", variant, fen, world, pieces, moves: moves.split(/\s+/).filter(Boolean) });
 }
 
 /**
@@ -226,7 +210,6 @@ function follow() {
   open();
 }
 
-/** Opens what the address names. */
 function open() {
   const view = namedView();
   shown = { address: location.hash, view };
@@ -286,41 +269,23 @@ function receive(answer) {
     case "hello":
       workshop.receive(answer);
       lobby.fill(answer);
-      if (isToBegin(answer)) lobby.begin();
-      else open();
-      return;
+      return isToBegin(answer) ? lobby.begin() : open();
     case "world":
       worlds.set(answer.id, answer);
       return;
     case "game":
-      receiveGame(answer);
-      return;
+      return receiveGame(answer);
     case "refused":
-      if (workshop.refuse(answer.about, answer.text)) return;
-      if (answer.about === "header") {
-        analysis.headers.complain(answer.text);
-        return;
-      }
-      if (answer.about === awaited?.type) awaited = null;
-      if (answer.about === "draft-open" && !workshop.editor.rules) openLobby();
-      if (["open", "open_analysis"].includes(answer.about) || words().has("variant")) openLobby();
-      namedView().complain(answer.text);
-      return;
+      return receiveRefusal(answer);
     case "closed":
-      if (answer.game !== words().get("game")) return;
-      openLobby();
-      lobby.complain(TEXTS.closed);
+      if (answer.game === words().get("game")) leaveFor(TEXTS.closed);
       return;
     case "analysis":
-      receiveAnalysis(answer);
-      return;
+      return receiveAnalysis(answer);
     case "analyses":
-      analysisList.show(answer.analyses);
-      return;
+      return analysisList.show(answer.analyses);
     case "analysis_closed":
-      if (answer.analysis !== analysis.id) return;
-      openLobby();
-      lobby.complain(TEXTS.analysisClosed);
+      if (answer.analysis === analysis.id) leaveFor(TEXTS.analysisClosed);
       return;
     default:
       game.receive(answer);
@@ -328,6 +293,25 @@ function receive(answer) {
       insight.receive(answer);
       workshop.receive(answer);
   }
+}
+
+/** @param {Refused} refusal */
+function receiveRefusal({ about, text }) {
+  if (workshop.refuse(about, text)) return;
+  if (about === "header") return analysis.headers.complain(text);
+  if (about === awaited?.type) awaited = null;
+  const isNothingOpen = about === "draft-open" && !workshop.editor.rules;
+  if (isNothingOpen || about === "open" || about === "open_analysis" || words().has("variant")) go({});
+  namedView().complain(text);
+}
+
+/**
+ * Goes to the lobby, which says why.
+ * @param {string} text
+ */
+function leaveFor(text) {
+  go({});
+  lobby.complain(text);
 }
 
 /** @param {GameState} state */

@@ -25,20 +25,21 @@ export function noMarks() {
 }
 
 /**
- * The marks below the pieces.
  * @param {Board} board
  * @param {Position} position
  * @param {Marks} marks
  * @returns {SVGElement[]}
  */
 export function drawBelow(board, position, marks) {
-  const drawn = [...new Set(position.last)].map((square) => fillSquare(board, square, "last"));
-  /** @type {SVGElement[]} */
-  const found = [...drawn];
-  if (position.check !== null) found.push(circle(board, position.check, "check", 48));
-  found.push(...marks.reasons.map((square) => fillSquare(board, square, "reason")));
-  found.push(...[...new Set(marks.premoves.flat())].map((square) => fillSquare(board, square, "premove")));
-  found.push(...[...new Set(marks.way)].map((square) => fillSquare(board, square, "chosen")));
+  /** @type {(squares: number[], mark: string) => SVGElement[]} */
+  const filled = (squares, mark) => [...new Set(squares)].map((square) => fillSquare(board, square, mark));
+  const found = [
+    ...filled(position.last, "last"),
+    ...(position.check === null ? [] : [circle(board, position.check, "check", 48)]),
+    ...filled(marks.reasons, "reason"),
+    ...filled(marks.premoves.flat(), "premove"),
+    ...filled(marks.way, "chosen"),
+  ];
   if (marks.way.length > 1) {
     const points = marks.way.map((square) => board.view.centre(square)).map(({ x, y }) => `${x},${y}`);
     found.push(makeSvg("polyline", { class: "way", points: points.join(" ") }));
@@ -47,7 +48,6 @@ export function drawBelow(board, position, marks) {
 }
 
 /**
- * The marks above the pieces.
  * @param {Board} board
  * @param {Marks} marks
  * @returns {SVGElement[]}
@@ -88,15 +88,15 @@ function target(board, square, { isFinal, kind, kill }) {
 }
 
 /**
- * The chance to kill, above a square.
  * @param {number} x
  * @param {number} y
  * @param {number} kill percent
  */
 function chance(x, y, kill) {
-  const text = makeSvg("text", { class: "chance", x, y: y - 26 });
-  text.textContent = `${kill}%`;
-  return [makeSvg("rect", { class: "chance-back", x: x - 36, y: y - 49, width: 72, height: 29, rx: 8 }), text];
+  return [
+    makeSvg("rect", { class: "chance-back", x: x - 36, y: y - 49, width: 72, height: 29, rx: 8 }),
+    makeSvg("text", { class: "chance", x, y: y - 26 }, `${kill}%`),
+  ];
 }
 
 /**

@@ -13,12 +13,9 @@ export class MiniBoard {
     this._ground = makeSvg("g");
     this._marks = makeSvg("g");
     this._pieces = makeSvg("g");
-    this._svg = makeSvg("svg", {}, this._ground, this._marks, this._pieces);
+    this._svg = makeSvg("svg", "", this._ground, this._marks, this._pieces);
     this._caption = make("figcaption");
-    this._element = make("figure", "mini-board");
-    this._element.setAttribute("aria-hidden", "true");
-    this._element.append(this._svg, this._caption);
-    this._element.hidden = true;
+    this._element = make("figure", { class: "mini-board", "aria-hidden": "true", hidden: "" }, this._svg, this._caption);
     this._drawn = "";
     host.append(this._element);
   }

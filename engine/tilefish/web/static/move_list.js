@@ -66,17 +66,11 @@ export class MoveList {
 
   /** @param {PlayedMove} move */
   _add(move) {
-    const button = makeButton(move.san, () => this._onAsk(move.ply));
-    button.setAttribute("aria-label", TEXTS.askWhy(move.side, move.san));
-    if (move.remark) button.title = move.remark;
+    const { ply, side, san, remark } = move;
+    const button = makeButton(san, () => this._onAsk(ply), { "aria-label": TEXTS.askWhy(side, san), title: remark });
     const last = this._list.lastElementChild;
-    if (move.side === "black" && last?.childElementCount === 1) {
-      last.append(button);
-    } else {
-      const item = make("li", move.side === "black" ? "black-first" : "");
-      item.append(button);
-      this._list.append(item);
-    }
+    if (side === "black" && last?.childElementCount === 1) last.append(button);
+    else this._list.append(make("li", side === "black" ? "black-first" : "", button));
     this._buttons.push(button);
   }
 }

@@ -102,7 +102,6 @@ export class MoveTree {
     this._scrollToCurrent();
   }
 
-  /** Focuses the current move. */
   focus() {
     this._buttons.get(this._current)?.focus();
   }
@@ -125,17 +124,14 @@ export class MoveTree {
   _line(from, lead, isInterrupted) {
     /** @type {Node[]} */
     const blocks = [];
-    let text = make("p", "line");
-    text.append(...lead);
+    let text = make("p", "line", ...lead);
     const next = (/** @type {number} */ id) => this._tree?.children(id) ?? [];
     for (let [main, ...others] = next(from); main; [main, ...others] = next(main.id)) {
       if (text.hasChildNodes()) text.append(" ");
       text.append(...this._words(main, isInterrupted || main.side === "white"));
       isInterrupted = Boolean(main.comment) || others.length > 0;
       if (!others.length) continue;
-      const variations = make("ul", "variations");
-      variations.append(...others.map((other) => this._variation(other)));
-      blocks.push(text, variations);
+      blocks.push(text, make("ul", "variations", ...others.map((other) => this._variation(other))));
       text = make("p", "line");
     }
     return text.hasChildNodes() ? [...blocks, text] : blocks;
@@ -143,9 +139,7 @@ export class MoveTree {
 
   /** @param {TreeNode} first */
   _variation(first) {
-    const item = make("li");
-    item.append(...this._line(first.id, this._words(first, true), Boolean(first.comment)));
-    return item;
+    return make("li", "", ...this._line(first.id, this._words(first, true), Boolean(first.comment)));
   }
 
   /**
@@ -169,19 +163,12 @@ export class MoveTree {
    */
   _move(node, text, className, number = "") {
     const id = node?.id ?? 0;
-    const button = makeButton("", () => this._onGo(id), className);
-    button.dataset.node = String(id);
-    button.tabIndex = -1;
+    const button = makeButton("", () => this._onGo(id), { class: className, "data-node": id, tabindex: -1 });
     if (number) button.append(make("span", "number", number));
-    button.append(text);
-    const signs = (node?.nags ?? []).map((nag) => {
-      const sign = make("span", "glyph", glyphSign(nag));
-      sign.dataset.nag = String(nag);
-      return sign;
-    });
-    button.append(...signs);
+    const signs = (node?.nags ?? []).map((nag) => make("span", { class: "glyph", "data-nag": nag }, glyphSign(nag)));
+    button.append(text, ...signs);
     if (node?.evaluation) button.append(make("small", "", node.evaluation.text));
-    if (node?.san) button.setAttribute("aria-label", describeMove(node));
+    if (node?.san) button.ariaLabel = describeMove(node);
     this._buttons.set(id, button);
     if (node) this._shown.set(id, shapeOf(node));
     return button;

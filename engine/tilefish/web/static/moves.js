@@ -180,7 +180,6 @@ export class MoveInput {
     return (this._isDropped || continues || squares.length < 2 ? squares.at(-1) : squares.at(-2)) ?? -1;
   }
 
-  /** Shows the chosen piece on its way. */
   _showWay() {
     const [origin = -1] = this.choice.squares;
     for (const [square, drawing] of this._board.drawings) {
@@ -215,9 +214,7 @@ export class MoveInput {
     }
     for (const move of isOnWay || choice.squares.length === 1 ? choice.finished() : []) {
       const text = move.ability && choice.squares.length === 1 ? TEXTS.useAbility : TEXTS.playMove(move.san);
-      const button = makeButton(text, () => this._send(move), "strong");
-      button.title = move.odds;
-      parts.push(button);
+      parts.push(makeButton(text, () => this._send(move), { class: "strong", title: move.odds }));
     }
     if (isOnWay) parts.push(makeButton(TEXTS.stepBack, () => this._back()));
     return parts;
@@ -229,13 +226,13 @@ export class MoveInput {
     const [origin] = choice.squares;
     const ability = origin === undefined ? null : this._board.pieces.get(origin)?.ability;
     if (!ability) return;
-    const button = makeButton(TEXTS.ability(ability), () => {
+    const use = () => {
       choice.useAbility(!choice.ability);
       this._changed();
-    });
-    button.setAttribute("aria-pressed", String(choice.ability));
+    };
+    const state = { title: ability.text, "aria-pressed": String(choice.ability) };
+    const button = makeButton(TEXTS.ability(ability), use, state);
     button.disabled = !choice.hasBoth;
-    button.title = ability.text;
     yield button;
   }
 
@@ -340,26 +337,18 @@ export class MoveInput {
     const { view, focus } = this._board;
     const { row, column } = view.place(focus);
     const [bottom, right] = [view.ranks - 1, view.files - 1];
-    switch (key) {
-      case "ArrowUp":
-        return view.squareAt(row - 1, column);
-      case "ArrowDown":
-        return view.squareAt(row + 1, column);
-      case "ArrowLeft":
-        return view.squareAt(row, column - 1);
-      case "ArrowRight":
-        return view.squareAt(row, column + 1);
-      case "PageUp":
-        return view.squareAt(0, column);
-      case "PageDown":
-        return view.squareAt(bottom, column);
-      case "Home":
-        return view.squareAt(far ? 0 : row, 0);
-      case "End":
-        return view.squareAt(far ? bottom : row, right);
-      default:
-        return null;
-    }
+    const places = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      PageUp: [0, column],
+      PageDown: [bottom, column],
+      Home: [far ? 0 : row, 0],
+      End: [far ? bottom : row, right],
+    };
+    const [toRow = -1, toColumn = -1] = places[/** @type {keyof typeof places} */ (key)] ?? [];
+    return view.squareAt(toRow, toColumn);
   }
 }
 

@@ -43,7 +43,6 @@ export class NodeEditor {
   }
 
   /**
-   * Shows what belongs to a node.
    * @param {Analysis} analysis
    * @param {TreeModel} tree
    * @param {number} id
@@ -57,7 +56,7 @@ export class NodeEditor {
     const node = tree.get(id);
     const isMove = node !== null && node.parent !== null;
     for (const [nag, button] of this._glyphs) {
-      button.setAttribute("aria-pressed", String(node?.nags.includes(nag) ?? false));
+      button.ariaPressed = String(node?.nags.includes(nag) ?? false);
       button.disabled = !isMove;
     }
     const isTyping = !isOther && document.activeElement === this._comment;
@@ -97,11 +96,10 @@ export class NodeEditor {
    */
   _addGlyphs(host, nags) {
     for (const nag of nags) {
-      const button = makeButton(glyphSign(nag), () => this._send({ type: "glyph", nag }));
-      button.title = glyphWords(nag);
-      button.setAttribute("aria-label", glyphWords(nag));
+      const names = { title: glyphWords(nag), "aria-label": glyphWords(nag) };
+      const button = makeButton(glyphSign(nag), () => this._send({ type: "glyph", nag }), names);
       this._glyphs.set(nag, button);
-      byId(host, HTMLDivElement).append(button);
+      byId(host).append(button);
     }
   }
 

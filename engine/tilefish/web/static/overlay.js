@@ -25,18 +25,7 @@ import { TEXTS } from "./texts.js";
  */
 
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-const ROWS = /** @type {const} */ ([
-  "turn",
-  "player",
-  "limit",
-  "move",
-  "depth",
-  "time",
-  "nodes",
-  "speed",
-  "table",
-  "result",
-]);
+const ROWS = /** @type {const} */ (["turn", "player", "limit", "move", "depth", "time", "nodes", "speed", "table", "result"]);
 
 /**
  * What a search has done, in words; nothing before it has found a line.
@@ -56,22 +45,12 @@ export function figuresOf(search) {
 export class Overlay {
   /** @param {HTMLElement} host */
   constructor(host) {
-    this._element = make("section", "overlay empty");
-    this._element.setAttribute("aria-label", TEXTS.overlay);
-    this._element.setAttribute("aria-live", "off");
-    this._element.tabIndex = -1;
     this._state = make("p", "overlay-state");
-    const list = make("dl");
-    /** @type {Map<string, HTMLElement>} */
-    this._values = new Map();
-    for (const name of ROWS) {
-      const value = make("dd");
-      this._values.set(name, value);
-      const figure = make("div");
-      figure.append(make("dt", "", TEXTS.overlayRows[name]), value);
-      list.append(figure);
-    }
-    this._element.append(this._state, list, make("p", "overlay-keys", TEXTS.overlayKeys));
+    this._values = new Map(ROWS.map((name) => [name, make("dd")]));
+    const figures = [...this._values].map(([name, value]) => make("div", "", make("dt", "", TEXTS.overlayRows[name]), value));
+    const keys = make("p", "overlay-keys", TEXTS.overlayKeys);
+    const named = { class: "overlay empty", "aria-label": TEXTS.overlay, "aria-live": "off", tabindex: -1 };
+    this._element = make("section", named, this._state, make("dl", "", ...figures), keys);
     this._element.hidden = recall("overlay") !== true;
     host.append(this._element);
     document.addEventListener("keydown", (event) => {
@@ -81,7 +60,6 @@ export class Overlay {
     });
   }
 
-  /** Shows or hides it, in every view. */
   toggle() {
     this._element.hidden = !this._element.hidden;
     keep("overlay", !this._element.hidden);
@@ -93,10 +71,9 @@ export class Overlay {
     if (!search) return;
     this._element.dataset.state = search.state;
     setText(this._state, TEXTS.overlayStates[search.state]);
-    for (const name of ROWS) {
-      const value = this._values.get(name);
+    for (const [name, value] of this._values) {
       const text = search[name] || "–";
-      if (value && value.textContent !== text) value.textContent = value.title = text;
+      if (value.textContent !== text) value.textContent = value.title = text;
     }
   }
 }

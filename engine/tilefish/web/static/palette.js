@@ -3,9 +3,10 @@
 
 import { byId, make, makeSvg } from "./dom.js";
 import { pictureOf } from "./pieces.js";
+import { SIDES } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
-/** @import { BoardWorld as World, Side } from "../page_types.js" */
+/** @import { BoardWorld as World } from "../page_types.js" */
 /** @import { Settings } from "./settings.js" */
 
 export const HAND = "hand";
@@ -15,8 +16,6 @@ const VOID = "*";
 /** How far a pointer may go, in pixels, before a click becomes a drag. */
 const DRAG_FROM = 6;
 
-const SIDES = /** @type {[Side, string][]} */ ([["white", "w"], ["black", "b"]]);
-
 export class Palette {
   /**
    * @param {Settings} settings
@@ -25,7 +24,7 @@ export class Palette {
   constructor(settings, onDrop) {
     this._settings = settings;
     this._onDrop = onDrop;
-    this._host = byId("palette", HTMLDivElement);
+    this._host = byId("palette");
     this._drawn = "";
     /** @type {Map<string, HTMLInputElement>} by what they put on a square */
     this._inputs = new Map();
@@ -54,26 +53,19 @@ export class Palette {
     this._drawn = look;
     const tool = this.tool;
     this._inputs.clear();
-    const rows = [this._row([
+    const rows = [make("div", "tools",
       this._draw(HAND, TEXTS.moveTool, sign("M30 55V34a6 6 0 0112 0v16V24a6 6 0 0112 0v26V30a6 6 0 0112 0v24l5-9c6-6 12 0 9 6L68 80H42z")),
       this._draw(ERASER, TEXTS.eraseTool, sign("M28 28L72 72M72 28L28 72")),
       this._draw(VOID, TEXTS.voidTool, sign("M22 22h56v56h-56zM36 40h.1M60 34h.1M46 62h.1M66 66h.1")),
-    ])];
-    for (const [side, prefix] of SIDES) {
-      rows.push(this._row(world.kinds.map(({ name, letter }, index) => {
+    )];
+    for (const side of SIDES) {
+      rows.push(make("div", "tools", ...world.kinds.map(({ name, letter }, index) => {
         const sent = side === "white" ? letter.toUpperCase() : letter.toLowerCase();
-        return this._draw(sent, TEXTS.piece(side, name), pictureOf(`${prefix}${index}`, letter, side, letters));
+        return this._draw(sent, TEXTS.piece(side, name), pictureOf(`${side[0]}${index}`, letter, side, letters));
       })));
     }
     this._host.replaceChildren(...rows);
     (this._inputs.get(tool) ?? this._inputs.get(HAND))?.click();
-  }
-
-  /** @param {HTMLElement[]} tools */
-  _row(tools) {
-    const row = make("div", "tools");
-    row.append(...tools);
-    return row;
   }
 
   /**
@@ -82,21 +74,14 @@ export class Palette {
    * @param {SVGElement} picture
    */
   _draw(letter, name, picture) {
-    const label = make("label", "tool");
-    const input = make("input");
-    input.type = "radio";
-    input.name = "tool";
-    input.value = letter;
-    input.setAttribute("aria-label", name);
-    label.title = name;
-    label.append(input, picture);
+    const input = make("input", { type: "radio", name: "tool", value: letter, "aria-label": name });
+    const label = make("label", { class: "tool", title: name }, input, picture);
     this._inputs.set(letter, input);
     if (letter !== HAND) label.addEventListener("pointerdown", (event) => this._pressed(event, letter, picture));
     return label;
   }
 
   /**
-   * Lets a tool be dragged to the board.
    * @param {PointerEvent} start
    * @param {string} letter
    * @param {SVGElement} picture
@@ -109,11 +94,7 @@ export class Palette {
     let ghost = null;
     label.onpointermove = ({ clientX: x, clientY: y }) => {
       if (!ghost && Math.hypot(x - start.clientX, y - start.clientY) < DRAG_FROM) return;
-      if (!ghost) {
-        ghost = make("div", "ghost");
-        ghost.append(picture.cloneNode(true));
-        document.body.append(ghost);
-      }
+      if (!ghost) document.body.append((ghost = make("div", "ghost", picture.cloneNode(true))));
       ghost.style.translate = `${x}px ${y}px`;
     };
     label.onpointerup = label.onpointercancel = (event) => {

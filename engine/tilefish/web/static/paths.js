@@ -20,7 +20,6 @@ export class PathChoice {
     this.ability = false;
   }
 
-  /** The last square chosen, or null. */
   get last() {
     return this.squares.at(-1) ?? null;
   }
@@ -108,12 +107,10 @@ export class PathChoice {
     return true;
   }
 
-  /** Takes the last square back. */
   back() {
     this.squares.pop();
   }
 
-  /** Takes everything back. */
   clear() {
     this.squares = [];
     this.ability = false;

@@ -6,28 +6,22 @@ import { copyText } from "./files.js";
 import { Question } from "./question.js";
 import { TEXTS } from "./texts.js";
 
-/** @import { Answer, ArrowData as Arrow, Request } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
-/** @import { Settings } from "./settings.js" */
+/** @import { Answer, ArrowData as Arrow } from "../page_types.js" */
+/** @import { Page } from "./main.js" */
 
 /** The most arrows that the server draws. */
 const MOST_ARROWS = 64;
 
 export class Pictures {
-  /**
-   * @param {BoardView} boardView
-   * @param {Settings} settings
-   * @param {(message: Request) => boolean} send
-   */
-  constructor(boardView, settings, send) {
-    this._boardView = boardView;
-    this._settings = settings;
-    this._question = new Question(send);
+  /** @param {Page} page */
+  constructor(page) {
+    this._page = page;
+    this._question = new Question(page.send);
     this._name = "";
     this._svg = "";
     this._dialog = byId("picture-dialog", HTMLDialogElement);
     this._image = byId("picture", HTMLImageElement);
-    this._note = byId("picture-note", HTMLParagraphElement);
+    this._note = byId("picture-note");
     this._uses = ["download-svg", "download-png", "copy-svg", "copy-png"].map((id) => byId(id, HTMLButtonElement));
     onClick("picture-close", () => this._dialog.close());
     onClick("download-svg", () => this._download("svg", new Blob([this._svg], { type: "image/svg+xml" })));
@@ -40,7 +34,7 @@ export class Pictures {
 
   /** Opens the dialog with the board as it is shown. */
   open() {
-    const { world, position, isFlipped, marks, drawing } = this._boardView;
+    const { world, position, isFlipped, marks, drawing } = this._page.boardView;
     if (!world || !position) return;
     this._name = `${world.name}-${plies(position.fen)}`;
     this._take("");
@@ -52,7 +46,7 @@ export class Pictures {
       ...inked([marks.thinking, ...marks.lines.slice(1)], "faint"),
     ].slice(0, MOST_ARROWS);
     const { last, fen } = position;
-    const { coordinates } = this._settings;
+    const { coordinates } = this._page.settings;
     const wish = /** @type {const} */ ({ type: "picture", world: world.id, fen, last, arrows, flipped: isFlipped, coordinates });
     if (!this._question.ask(wish)) this._complain(TEXTS.notConnected);
     this._image.alt = `${world.title}, ${fen}`;

@@ -15,7 +15,7 @@ const BAR = 54;
  * @param {boolean} letters
  */
 export function drawPiece(piece, letters) {
-  const drawing = makeSvg("g", { class: "piece" }, drawFigure(piece.sprite, piece.letter, piece.side, letters));
+  const drawing = makeSvg("g", "piece", drawFigure(piece.sprite, piece.letter, piece.side, letters));
   if (piece.hp) drawing.append(...drawHitPoints(piece.hp));
   let right = 99;
   for (const badge of piece.badges) {
@@ -27,7 +27,6 @@ export function drawPiece(piece, letters) {
 }
 
 /**
- * The drawing of a kind of piece, or its letter.
  * @param {string} sprite
  * @param {string} letter
  * @param {Side} side
@@ -35,9 +34,8 @@ export function drawPiece(piece, letters) {
  */
 function drawFigure(sprite, letter, side, letters) {
   if (!letters) return makeSvg("use", { href: `#${sprite}` });
-  const text = makeSvg("text", { x: 50, y: 67 });
-  text.textContent = letter.toUpperCase();
-  return makeSvg("g", { class: `letter ${side}` }, makeSvg("circle", { cx: 50, cy: 50, r: 37 }), text);
+  const text = makeSvg("text", { x: 50, y: 67 }, letter.toUpperCase());
+  return makeSvg("g", `letter ${side}`, makeSvg("circle", { cx: 50, cy: 50, r: 37 }), text);
 }
 
 /**
@@ -70,10 +68,7 @@ function drawBadge({ kind, turns }, left, width) {
   const badge = makeSvg("g", { class: `badge ${kind}`, transform: `translate(${left} 2)` });
   badge.append(makeSvg("rect", { x: 0, y: 0, width, height: 28, rx: 14 }));
   badge.append(makeSvg("path", { d: BADGES[kind], transform: "translate(14 14)" }));
-  if (!turns) return badge;
-  const number = makeSvg("text", { x: 29, y: 21.5 });
-  number.textContent = String(turns);
-  badge.append(number);
+  if (turns) badge.append(makeSvg("text", { x: 29, y: 21.5 }, String(turns)));
   return badge;
 }
 
@@ -81,11 +76,9 @@ function drawBadge({ kind, turns }, left, width) {
 export function drawHitPoints({ now, most }) {
   const part = Math.max(0, Math.min(1, now / most));
   const health = part > 2 / 3 ? "good" : part > 1 / 3 ? "worn" : "low";
-  const number = makeSvg("text", { class: `hp-number ${health}`, x: 94, y: 95 });
-  number.textContent = String(now);
   return [
     makeSvg("rect", { class: "hp-back", x: 3, y: 76, width: TILE - 6, height: 22, rx: 6 }),
     makeSvg("rect", { class: `hp-bar ${health}`, x: 8, y: 83, width: Math.round(BAR * part), height: 8, rx: 3 }),
-    number,
+    makeSvg("text", { class: `hp-number ${health}`, x: 94, y: 95 }, String(now)),
   ];
 }

@@ -103,7 +103,6 @@ export class Premoves {
     this._boardView.mark();
   }
 
-  /** The squares of those that wait. */
   get squares() {
     return this._waiting.map(({ path }) => path);
   }

@@ -10,10 +10,7 @@ export class Question {
     this._unanswered = 0;
   }
 
-  /**
-   * Asks. Returns false if there is no connection.
-   * @param {Request} message
-   */
+  /** @param {Request} message */
   ask(message) {
     const isSent = this._send(message);
     if (isSent) this._unanswered += 1;

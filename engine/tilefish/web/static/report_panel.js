@@ -1,41 +1,37 @@
 // @ts-check
 /** The report on a whole game: it is asked for here, and its progress and its table are shown. */
 
-import { make, makeButton, setText } from "./dom.js";
+import { make, makeButton, makeRow, setText } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @import { JudgedMove, ReportProgress, Request, SideReport } from "../page_types.js" */
+/** @import { JudgedMove, ReportProgress, SideReport } from "../page_types.js" */
+/** @import { Page } from "./main.js" */
 
 const EFFORTS = /** @type {const} */ (["quick", "normal", "thorough"]);
 const QUALITIES = /** @type {const} */ (["best", "only", "good", "forced", "inaccuracy", "mistake", "blunder"]);
 
 export class ReportPanel {
   /**
+   * @param {Page} page
    * @param {HTMLElement} host
-   * @param {(message: Request) => boolean} send
-   * @param {(text: string) => void} announce
    */
-  constructor(host, send, announce) {
+  constructor(page, host) {
+    this._page = page;
     this._host = host;
-    this._send = send;
-    this._announce = announce;
     this._board = "";
     this._canBegin = false;
     /** @type {ReportProgress | null} */
     this._report = null;
     /** The moves that are judged, by their plies. @type {Map<number, JudgedMove>} */
     this._moves = new Map();
-    this._effort = make("select");
-    for (const effort of EFFORTS) this._effort.append(new Option(TEXTS.efforts[effort], effort));
+    const efforts = EFFORTS.map((effort) => new Option(TEXTS.efforts[effort], effort));
+    this._effort = make("select", { "aria-label": TEXTS.effort }, ...efforts);
     this._effort.value = "normal";
-    this._effort.setAttribute("aria-label", TEXTS.effort);
     this._button = makeButton(TEXTS.judgeGame, () => this._press());
-    const bar = make("div", "report-bar");
-    bar.append(this._button, this._effort);
-    this._progress = make("progress");
-    this._progress.setAttribute("aria-label", TEXTS.reportProgress);
+    const bar = make("div", "report-bar", this._button, this._effort);
+    this._progress = make("progress", { "aria-label": TEXTS.reportProgress });
     this._state = make("p", "report-state");
-    this._table = make("table", "report-table");
+    this._table = make("table");
     host.classList.add("report-panel", "card");
     this._move = make("p", "report-move");
     host.replaceChildren(bar, this._progress, this._state, this._move, this._table);
@@ -61,7 +57,7 @@ export class ReportPanel {
 
   /** Forgets what was judged: the game is another one now. */
   _forget() {
-    if (this._isRunning) this._send({ type: "report_stop" });
+    if (this._isRunning) this._page.send({ type: "report_stop" });
     this._report = null;
     this._moves.clear();
   }
@@ -75,7 +71,7 @@ export class ReportPanel {
   /** @param {ReportProgress} report */
   receive(report) {
     if (report.board !== this._board) return;
-    if (report.state !== this._report?.state) this._announce(TEXTS.reportStates[report.state]);
+    if (report.state !== this._report?.state) this._page.say(TEXTS.reportStates[report.state]);
     this._report = report;
     for (const move of report.moves) this._moves.set(move.ply, move);
     this._draw();
@@ -109,12 +105,12 @@ export class ReportPanel {
 
   _press() {
     if (this._isRunning) {
-      this._send({ type: "report_stop" });
+      this._page.send({ type: "report_stop" });
       return;
     }
     this._forget();
     const effort = EFFORTS.find((each) => each === this._effort.value) ?? "normal";
-    this._send({ type: "report", board: this._board, effort });
+    this._page.send({ type: "report", board: this._board, effort });
   }
 
   _draw() {
@@ -139,11 +135,13 @@ export class ReportPanel {
  * @param {SideReport[]} sides
  */
 function tableRows(sides) {
-  const rows = [tableRow("", "", sides.map((side) => TEXTS.sideName(side.side)), true)];
+  const names = sides.map(({ side }) => make("th", { scope: "col" }, TEXTS.sideName(side)));
+  const rows = [make("tr", "", make("td"), ...names)];
   /** @type {(quality: string, label: string, text: (side: SideReport) => string | null) => void} */
   const add = (quality, label, text) => {
     const texts = sides.map(text);
-    if (texts.some((each) => each !== null)) rows.push(tableRow(quality, label, texts.map((each) => each ?? "–")));
+    if (texts.every((each) => each === null)) return;
+    rows.push(makeRow(label, texts.map((each) => each ?? "–"), quality && `quality ${quality}`));
   };
   add("", TEXTS.accuracy, ({ accuracy }) => (accuracy === null ? null : `${accuracy.toFixed(1)}%`));
   add("", TEXTS.lossPerMove, ({ loss }) => (loss === null ? null : loss.toFixed(3)));
@@ -154,23 +152,4 @@ function tableRows(sides) {
   add("", TEXTS.origins.book, ({ book }) => (book ? String(book) : null));
   add("", TEXTS.origins.learned, ({ learned }) => (learned ? String(learned) : null));
   return rows;
-}
-
-/**
- * @param {string} quality
- * @param {string} label
- * @param {string[]} texts
- * @param {boolean} [isHead]
- */
-function tableRow(quality, label, texts, isHead = false) {
-  const row = make("tr", quality && `quality ${quality}`);
-  const head = make(isHead ? "td" : "th", "", label);
-  if (!isHead) head.setAttribute("scope", "row");
-  row.append(head);
-  for (const text of texts) {
-    const cell = make(isHead ? "th" : "td", "", text);
-    if (isHead) cell.setAttribute("scope", "col");
-    row.append(cell);
-  }
-  return row;
 }

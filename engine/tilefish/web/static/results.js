@@ -2,7 +2,7 @@
 /** One's own results against the engine: those of the chosen world, or of all. */
 
 import { choose } from "./dialogs.js";
-import { byId, make, onClick } from "./dom.js";
+import { byId, makeHeadRow, makeRow, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { Answer, Request, ResultData as Result } from "../page_types.js" */
@@ -17,6 +17,7 @@ export class ResultsPanel {
     this._titles = new Map();
     /** Other opponents are programs. @type {Set<string>} */
     this._levels = new Set();
+    byId("results-head").replaceChildren(makeHeadRow(TEXTS.resultHeads));
     onClick("results-reset", () => this._reset());
   }
 
@@ -37,18 +38,11 @@ export class ResultsPanel {
   }
 
   _draw() {
-    const rows = this._results.map((result) => {
-      const row = make("tr");
-      const world = make("th", "", this._titles.get(result.variant) ?? result.variant);
-      world.scope = "row";
-      row.append(world, make("td", "word", this._opponent(result.level)));
-      for (const number of [result.wins, result.draws, result.losses, result.helped]) {
-        row.append(make("td", "", String(number)));
-      }
-      return row;
-    });
-    byId("results-rows", HTMLTableSectionElement).replaceChildren(...rows);
-    byId("results", HTMLElement).hidden = !rows.length;
+    const rows = this._results.map(({ variant, level, wins, draws, losses, helped }) =>
+      makeRow(this._titles.get(variant) ?? variant, [this._opponent(level), wins, draws, losses, helped]),
+    );
+    byId("results-rows").replaceChildren(...rows);
+    byId("results").hidden = !rows.length;
   }
 
   /** @param {string} level */

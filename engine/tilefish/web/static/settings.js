@@ -44,7 +44,6 @@ export function recall(name) {
 }
 
 /**
- * Lets the browser keep something under a name.
  * @param {string} name
  * @param {unknown} value
  */

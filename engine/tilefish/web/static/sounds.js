@@ -91,50 +91,38 @@ export class Sounds {
     gain.gain.setValueAtTime(loud * LOUDNESS, begin);
     gain.gain.exponentialRampToValueAtTime(0.001, end);
     gain.connect(context.destination);
-    const pitch = kind === "noise" ? this._noiseInto(context, gain, begin, end) : tone(context, kind, gain, begin, end);
+    const { source, pitch, output } = kind === "noise" ? this._noiseOf(context) : tone(context, kind);
+    output.connect(gain);
+    source.start(begin);
+    source.stop(end);
     pitch.setValueAtTime(from, begin);
     pitch.exponentialRampToValueAtTime(to, end);
   }
 
   /**
-   * Noise through a filter. Returns the pitch of the filter.
+   * Noise through a filter, whose pitch can be set.
    * @param {AudioContext} context
-   * @param {GainNode} gain
-   * @param {number} begin
-   * @param {number} end
    */
-  _noiseInto(context, gain, begin, end) {
+  _noiseOf(context) {
     if (!this._noise) {
       this._noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
       const samples = this._noise.getChannelData(0);
       for (let index = 0; index < samples.length; index++) samples[index] = 2 * Math.random() - 1;
     }
-    const source = context.createBufferSource();
-    source.buffer = this._noise;
-    const filter = context.createBiquadFilter();
-    filter.type = "bandpass";
-    source.connect(filter).connect(gain);
-    source.start(begin);
-    source.stop(end);
-    return filter.frequency;
+    const source = new AudioBufferSourceNode(context, { buffer: this._noise });
+    const output = new BiquadFilterNode(context, { type: "bandpass" });
+    source.connect(output);
+    return { source, pitch: output.frequency, output };
   }
 }
 
 /**
- * A tone. Returns its pitch.
  * @param {AudioContext} context
- * @param {OscillatorType} kind
- * @param {GainNode} gain
- * @param {number} begin
- * @param {number} end
+ * @param {OscillatorType} type
  */
-function tone(context, kind, gain, begin, end) {
-  const source = context.createOscillator();
-  source.type = kind;
-  source.connect(gain);
-  source.start(begin);
-  source.stop(end);
-  return source.frequency;
+function tone(context, type) {
+  const source = new OscillatorNode(context, { type });
+  return { source, pitch: source.frequency, output: source };
 }
 
 /** The sounds of what happens to pieces. */

@@ -3,8 +3,9 @@
 
 import { TEXTS } from "./texts.js";
 
-/** @import { PieceData as Piece, PositionData as Position } from "../page_types.js" */
+/** @import { PieceData as Piece, PositionData as Position, Side } from "../page_types.js" */
 
+export const SIDES = /** @type {Side[]} */ (["white", "black"]);
 /** The width of a square in the units of the drawings. */
 export const TILE = 100;
 
@@ -34,10 +35,7 @@ export class View {
     return rank * this.files + file;
   }
 
-  /**
-   * The row and the column of a square.
-   * @param {number} square
-   */
+  /** @param {number} square */
   place(square) {
     const rank = Math.floor(square / this.files);
     const file = square % this.files;
@@ -85,16 +83,12 @@ export class View {
   }
 }
 
-/**
- * The letter of a file.
- * @param {number} file
- */
+/** @param {number} file */
 export function fileName(file) {
   return String.fromCharCode(97 + file);
 }
 
 /**
- * The pieces of a position by their squares.
  * @param {Position} position
  * @returns {Map<number, Piece>}
  */

@@ -2,6 +2,7 @@
 /** All texts of the page that do not come from the server. */
 
 /** @import { JudgedMove, Side } from "../page_types.js" */
+/** A text with another one in it. @typedef {(other: string) => string} TextOf */
 
 /** @param {Side} side */
 const sideName = (side) => ({ white: "White", black: "Black" })[side];
@@ -53,7 +54,7 @@ export const TEXTS = {
   more: "More",
   me: "Me",
   closed: "There is no such game any more.",
-  /** @type {(level: string) => string} */
+  /** @type {TextOf} */
   engineLevel: (level) => `Tilefish, ${level}`,
   /** @type {(title: string, name: string) => string} */
   worldNamed: (title, name) => `${title} (${name})`,
@@ -85,7 +86,7 @@ export const TEXTS = {
   /** @type {(ability: {name: string, rests: number, is_spent: boolean}) => string} */
   ability: ({ name, rests, is_spent }) =>
     is_spent ? `${name}, used up` : rests ? `${name}, rests ${rests} ${rests === 1 ? "turn" : "turns"}` : name,
-  /** @type {(san: string) => string} */
+  /** @type {TextOf} */
   playMove: (san) => `Play ${san}`,
   chooseMove: "Which move?",
   promoteTo: "Promote to",
@@ -107,11 +108,11 @@ export const TEXTS = {
     clear: "Clear",
     /** @type {(from: string, to: string) => string} */
     arrow: (from, to) => `Arrow from ${from} to ${to}.`,
-    /** @type {(square: string) => string} */
+    /** @type {TextOf} */
     circle: (square) => `Circle on ${square}.`,
-    /** @type {(square: string) => string} */
+    /** @type {TextOf} */
     from: (square) => `From ${square} to which square?`,
-    /** @type {(shape: string) => string} */
+    /** @type {TextOf} */
     gone: (shape) => `Taken away: ${shape}`,
   },
 
@@ -149,9 +150,9 @@ export const TEXTS = {
   check: "Check.",
   takenBack: "Taken back.",
   premovesDropped: "The moves for later are dropped.",
-  /** @type {(san: string) => string} */
+  /** @type {TextOf} */
   premove: (san) => `For later: ${san}.`,
-  /** @type {(san: string) => string} */
+  /** @type {TextOf} */
   premoveGone: (san) => `${san} for later is not possible any more.`,
   /** @type {(side: Side) => string} */
   drawOffered: (side) => `${sideName(side)} offers a draw. ${sideName(side === "white" ? "black" : "white")}, do you agree?`,
@@ -203,11 +204,11 @@ export const TEXTS = {
   toLobby: "Lobby",
   /** @type {(text: string, chance: number) => string} */
   faceNote: (text, chance) => [`${Math.round(100 * chance)} %`, text].filter(Boolean).join(" · "),
-  /** @type {(san: string) => string} */
+  /** @type {TextOf} */
   deleteQuestion: (san) => `Delete ${san} and all moves after it?`,
   /** @type {(title: string, players: string) => string} */
   analysisOf: (title, players) => `${title}: ${players}`,
-  /** @type {(text: string) => string} */
+  /** @type {TextOf} */
   deleteAnalysis: (text) => `Delete the analysis ${text}`,
   /** @type {(moves: number) => string} */
   moveCount: (moves) => (moves === 1 ? "1 move" : `${moves} moves`),
@@ -250,9 +251,9 @@ export const TEXTS = {
   damageFor: "Damage for a roll of",
   /** @type {(letter: string, name: string, isRoyal: boolean) => string} */
   kindTitle: (letter, name, isRoyal) => `${letter} · ${name}${isRoyal && name !== "king" ? " (royal)" : ""}`,
-  /** @type {(betza: string) => string} */
+  /** @type {TextOf} */
   betza: (betza) => `In Betza notation: ${betza}`,
-  /** @type {(value: string) => string} */
+  /** @type {TextOf} */
   value: (value) => `Value in centipawns, middlegame / endgame: ${value}`,
   /** @type {(hp: number, strikes: string) => string} */
   fighterNumbers: (hp, strikes) => `${hp} hit points. ${strikes}`,
@@ -264,7 +265,7 @@ export const TEXTS = {
   copyPng: "Copy PNG",
   copySvg: "Copy SVG",
   cannotDraw: "This browser cannot draw the picture.",
-  /** @type {(name: string) => string} */
+  /** @type {TextOf} */
   saved: (name) => `Saved as ${name}.`,
 
   // The position editor
@@ -296,7 +297,7 @@ export const TEXTS = {
   editorHelp:
     "Click or drag pieces. Keys: letters choose a piece (capitals: White), arrows walk, Enter places, Delete erases, " +
     "Escape takes the hand.",
-  /** @type {(problem: string) => string} */
+  /** @type {TextOf} */
   notLegal: (problem) => `Not legal: ${problem}.`,
   /** @type {(side: Side, rook: string) => string} */
   castlingRight: (side, rook) => `${sideName(side)}, ${rook}`,
@@ -335,13 +336,13 @@ export const TEXTS = {
   noMoves: "There is no such move.",
   nothing: "nothing",
   noHitPoints: "No piece has hit points here.",
-  /** @type {(name: string) => string} */
+  /** @type {TextOf} */
   from: (name) => `From ${name}`,
   /** @type {(name: string, parts: string[]) => string} */
   line: (name, parts) => (parts.length ? `${name}: ${parts.join("; ")}` : `${name}: empty`),
   /** @type {(way: string, names: string[]) => string} */
   mayFollow: (way, names) => `${way}: then ${names.join(", ")}`,
-  /** @type {(way: string) => string} */
+  /** @type {TextOf} */
   nothingFollows: (way) => `${way}: nothing may follow`,
   putBack: "Put back.",
   /** @type {(count: number, kind: string) => string} */
@@ -349,11 +350,11 @@ export const TEXTS = {
   noLastMove: "No move has been made.",
   noClocks: "This game has no clock.",
   noTiles: "All tiles are floor.",
-  /** @type {(text: string) => string} */
+  /** @type {TextOf} */
   noSquare: (text) => `There is no square ${text} on this board.`,
-  /** @type {(letter: string) => string} */
+  /** @type {TextOf} */
   noPieces: (letter) => `There is no ${letter} on the board.`,
-  /** @type {(name: string) => string} */
+  /** @type {TextOf} */
   noMovesFrom: (name) => `No legal move from ${name}.`,
   /** @type {(name: string, moves: string[]) => string} */
   movesFrom: (name, moves) => `From ${name}: ${moves.join(", ")}`,
@@ -381,23 +382,19 @@ export const TEXTS = {
   bonus: "Bonus",
   /** @type {(number: number) => string} */
   signed: (number) => (number > 0 ? `+${number.toFixed(1)}` : number.toFixed(1).replace("-", "−")),
-  /** @type {(name: string) => string} */
+  /** @type {TextOf} */
   importing: (name) => `Reading ${name}…`,
   forgetQuestion: "Forget what was learned?",
-  /** @type {(title: string) => string} */
+  /** @type {TextOf} */
   forgetWorld: (title) => `Forget what was learned of ${title}`,
   forgetAll: "Forget what was learned of all worlds",
 
   // One's own results
   results: "Your results",
-  opponent: "Opponent",
-  won: "Won",
-  drawn: "Drawn",
-  lost: "Lost",
-  withHelp: "With help",
+  resultHeads: ["World", "Opponent", "Won", "Drawn", "Lost", "With help"],
   forgetResultsQuestion: "Forget your results?",
   forgetAllResults: "Forget all results",
-  /** @type {(title: string) => string} */
+  /** @type {TextOf} */
   forgetResultsOf: (title) => `Forget those of ${title}`,
 
   // Live analysis, reports, the overlay
@@ -412,13 +409,13 @@ export const TEXTS = {
   /** @type {(line: number) => string} */
   lineNumber: (line) => `Line ${line}`,
   noLimit: "no limit",
-  /** @type {(depth: string) => string} */
+  /** @type {TextOf} */
   depthOf: (depth) => `depth ${depth}`,
-  /** @type {(nodes: string) => string} */
+  /** @type {TextOf} */
   nodesOf: (nodes) => `${nodes} nodes`,
-  /** @type {(speed: string) => string} */
+  /** @type {TextOf} */
   speedOf: (speed) => `${speed}/s`,
-  /** @type {(percent: string) => string} */
+  /** @type {TextOf} */
   tableOf: (percent) => `table ${percent}`,
   /** @type {(seconds: number) => string} */
   secondsOf: (seconds) => `${seconds.toFixed(1)} s`,

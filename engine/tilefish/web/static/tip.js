@@ -26,9 +26,7 @@ export class Tip {
     this._pressedAt = { x: 0, y: 0 };
     this._board = board;
     this._wordsOf = wordsOf;
-    this._box = make("div", "tip");
-    this._box.setAttribute("aria-hidden", "true");
-    this._box.hidden = true;
+    this._box = make("div", { class: "tip", "aria-hidden": "true", hidden: "" });
     document.body.append(this._box);
     this._square = -1;
     this._timer = 0;
@@ -96,7 +94,6 @@ export class Tip {
     box.style.top = `${above < GAP ? cell.bottom + GAP : above}px`;
   }
 
-  /** Shows the same square again, after a change. */
   refresh() {
     if (!this._box.hidden) this.show(this._square);
   }

@@ -93,10 +93,7 @@ export class TreeModel {
     return ids[ids.indexOf(id) + step] ?? id;
   }
 
-  /**
-   * Whether a node is on the main line.
-   * @param {number} id
-   */
+  /** @param {number} id */
   isMain(id) {
     return this.line(id).every((node) => node.parent !== null && this.get(node.parent)?.children[0] === node.id);
   }

@@ -1,22 +1,12 @@
 // @ts-check
 /** The PGN file that a running match writes: its games as they come, the standings, and one game on the board. */
 
-import { byId, make, makeButton, onClick } from "./dom.js";
+import { byId, make, makeButton, makeHeadRow, makeRow, onClick } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** @import { Answer, BoardWorld as World, Request, WatchedEntry as Entry } from "../page_types.js" */
+/** @import { Answer, WatchedEntry as Entry } from "../page_types.js" */
 /** @import { WatchedPosition as Shown, WatchedState as State } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
-
-/**
- * What the view needs of the page.
- * @typedef {object} PageTools
- * @property {BoardView} boardView
- * @property {Map<string, World>} worlds by their identities
- * @property {(message: Request) => boolean} send
- * @property {() => void} onShow makes this view the one that is seen
- * @property {(number: number) => void} onAnalyse
- */
+/** @import { Page } from "./main.js" */
 
 /** The time for a move of a game that is replayed. */
 const MOVE_MILLISECONDS = 400;
@@ -24,10 +14,10 @@ const MOVE_MILLISECONDS = 400;
 const MOST_LISTED = 400;
 
 export class WatchPage {
-  /** @param {PageTools} tools */
-  constructor(tools) {
-    this._tools = tools;
-    this.element = byId("watch", HTMLElement);
+  /** @param {Page} page */
+  constructor(page) {
+    this._page = page;
+    this.element = byId("watch");
     /** @type {State | null} */
     this._state = null;
     /** The latest game is the last. @type {Entry[]} */
@@ -36,18 +26,20 @@ export class WatchPage {
     this._shown = null;
     this._isFollowing = true;
     this._timer = 0;
-    this._status = byId("watch-status", HTMLParagraphElement);
-    this._message = byId("watch-message", HTMLParagraphElement);
+    this._status = byId("watch-status");
+    this._message = byId("watch-message");
     this._follow = byId("watch-follow", HTMLInputElement);
-    this._list = byId("watch-list", HTMLOListElement);
+    this._list = byId("watch-list");
     onClick("watch-first", () => this._step(0));
     onClick("watch-back", () => this._step((this._shown?.ply ?? 0) - 1));
     onClick("watch-forward", () => this._step((this._shown?.ply ?? 0) + 1));
     onClick("watch-last", () => this._step(this._shown?.plies ?? 0));
     onClick("watch-play", () => this._replay());
-    onClick("watch-flip", () => this._tools.boardView.flip());
-    onClick("watch-analyse", () => this._shown && this._tools.onAnalyse(this._shown.game.number));
-    onClick("watch-earlier", () => this._tools.send({ type: "watch-list", before: this._games[0]?.number ?? 1 }));
+    onClick("watch-flip", () => this._page.boardView.flip());
+    onClick("watch-analyse", () => {
+      if (this._shown) page.begin({ type: "analyse_watched", number: this._shown.game.number });
+    });
+    onClick("watch-earlier", () => this._page.send({ type: "watch-list", before: this._games[0]?.number ?? 1 }));
     this._follow.addEventListener("change", () => {
       this._isFollowing = this._follow.checked;
       if (this._isFollowing) this._showLatest();
@@ -55,20 +47,16 @@ export class WatchPage {
   }
 
   open() {
-    this._tools.boardView.moveTo(this.element, () => false);
-    this._tools.send({ type: "watch" });
-  }
-
-  focus() {
-    this._tools.boardView.focus();
+    this._page.boardView.moveTo(this.element, () => false);
+    this._page.send({ type: "watch" });
   }
 
   leave() {
     this.hold();
-    this._tools.send({ type: "watch-leave" });
+    this._page.send({ type: "watch-leave" });
     this._state = this._shown = null;
     this._games = [];
-    this._tools.boardView.clear();
+    this._page.boardView.clear();
   }
 
   hold() {
@@ -96,9 +84,9 @@ export class WatchPage {
     if (isNew) this._shown = null;
     this._state = state;
     this._message.textContent = "";
-    this._tools.onShow();
+    this._page.show("watch");
     document.title = `${state.name} – ${TEXTS.title}`;
-    byId("watch-title", HTMLHeadingElement).textContent = state.name;
+    byId("watch-title").textContent = state.name;
     this._status.textContent = state.problem || TEXTS.gamesSoFar(state.total);
     this._showStandings(state);
     this._showGames();
@@ -114,18 +102,11 @@ export class WatchPage {
 
   /** @param {State} state */
   _showStandings({ standings }) {
-    const table = byId("watch-standings", HTMLTableElement);
-    const head = make("tr");
-    head.append(...TEXTS.standingHeads.map((text) => make("th", "", text)));
-    const rows = standings.map((row) => {
-      const line = make("tr");
-      const name = make("th", "", row.player);
-      name.scope = "row";
-      const cells = [`${row.points} / ${row.games}`, row.wins, row.draws, row.losses, row.elo, row.interval];
-      line.append(name, ...cells.map((cell) => make("td", "", String(cell))));
-      return line;
-    });
-    table.replaceChildren(head, ...rows);
+    const table = byId("watch-standings");
+    const rows = standings.map(({ player, points, games, wins, draws, losses, elo, interval }) =>
+      makeRow(player, [`${points} / ${games}`, wins, draws, losses, elo, interval]),
+    );
+    table.replaceChildren(makeHeadRow(TEXTS.standingHeads), ...rows);
     table.hidden = !rows.length;
   }
 
@@ -134,17 +115,15 @@ export class WatchPage {
     const focused = document.activeElement?.getAttribute("data-number");
     this._list.replaceChildren(
       ...[...this._games].reverse().map((game) => {
-        const item = make("li");
         const button = makeButton(TEXTS.watchedGame(game.number, game.white, game.black, game.result), () => {
           this.hold();
           this._isFollowing = this._follow.checked = false;
           this._ask(game.number, 0);
         });
         button.dataset.number = String(game.number);
-        if (game.number === this._shown?.game.number) button.setAttribute("aria-current", "true");
+        if (game.number === this._shown?.game.number) button.ariaCurrent = "true";
         button.append(make("small", "", [game.reason, game.variant].filter(Boolean).join(" · ")));
-        item.append(button);
-        return item;
+        return make("li", "", button);
       }),
     );
     [...this._list.querySelectorAll("button")].find(({ dataset }) => dataset.number === focused)?.focus();
@@ -182,7 +161,7 @@ export class WatchPage {
   }
 
   _showTimer() {
-    byId("watch-play", HTMLButtonElement).setAttribute("aria-pressed", String(Boolean(this._timer)));
+    byId("watch-play", HTMLButtonElement).ariaPressed = String(this._timer > 0);
   }
 
   /** @param {number} ply */
@@ -197,22 +176,22 @@ export class WatchPage {
    * @param {number} ply
    */
   _ask(number, ply) {
-    this._tools.send({ type: "watch-game", number, ply });
+    this._page.send({ type: "watch-game", number, ply });
   }
 
   /** @param {Shown} shown */
   _show(shown) {
-    const world = this._tools.worlds.get(shown.position.world);
+    const world = this._page.worlds.get(shown.position.world);
     if (!world || !this._state) return;
     const isOther = shown.game.number !== this._shown?.game.number;
     const isNext = !isOther && shown.ply === (this._shown?.ply ?? 0) + 1;
     this._shown = shown;
-    this._tools.boardView.show(world, shown.position, isNext ? shown.turn : null);
-    this._tools.boardView.mark();
+    this._page.boardView.show(world, shown.position, isNext ? shown.turn : null);
+    this._page.boardView.mark();
     const { white, black, result } = shown.game;
-    byId("watch-players", HTMLParagraphElement).textContent = `${world.title}: ${white} – ${black}`;
+    byId("watch-players").textContent = `${world.title}: ${white} – ${black}`;
     const end = shown.ply === shown.plies ? `${result} ${shown.game.reason} ${shown.mistake}`.trim() : "";
-    byId("watch-move", HTMLParagraphElement).textContent = TEXTS.watchedMove(shown.ply, shown.plies, shown.san, end);
+    byId("watch-move").textContent = TEXTS.watchedMove(shown.ply, shown.plies, shown.san, end);
     if (isOther) this._showGames();
     this._showTimer();
   }

@@ -8,68 +8,41 @@ import { TEXTS } from "./texts.js";
 import { WatchPage } from "./watch.js";
 import { WorldPanel } from "./world_panel.js";
 
-/** @import { AnalyseWatched, Answer, BeginAnalysis, BoardWorld as World, Hello, Request } from "../page_types.js" */
-/** @import { RulesData as Rules } from "../page_types.js" */
-/** @import { BoardView } from "./board_view.js" */
+/** @import { Answer, Hello, RulesData as Rules } from "../page_types.js" */
 /** @import { Lobby } from "./lobby.js" */
-/** @import { Settings } from "./settings.js" */
-
-/**
- * What it needs of the page.
- * @typedef {object} PageTools
- * @property {BoardView} boardView
- * @property {Settings} settings
- * @property {Map<string, World>} worlds by their identities
- * @property {Lobby} lobby
- * @property {() => Rules | null} rules of the game or the analysis that is shown
- * @property {(message: Request) => boolean} send
- * @property {(name: string) => void} show makes a view the one that is seen
- * @property {(address: Record<string, string>) => void} onAddress the address of what is shown is another one
- * @property {(wish: BeginAnalysis | AnalyseWatched) => void} analyse
- */
+/** @import { Page } from "./main.js" */
 
 /** How long good news are shown. */
 const NEWS_MILLISECONDS = 8000;
 
 export class Workshop {
-  /** @param {PageTools} tools */
-  constructor(tools) {
-    const { boardView, settings, worlds, lobby, rules, send, show, onAddress, analyse } = tools;
+  /**
+   * @param {Page} page
+   * @param {Lobby} lobby
+   * @param {() => Rules | null} rules of the game or the analysis that is shown
+   */
+  constructor(page, lobby, rules) {
+    const { boardView } = page;
     this._lobby = lobby;
-    this._notice = byId("worlds-notice", HTMLParagraphElement);
+    this._notice = byId("worlds-notice");
     /** What is wrong in files of worlds. @type {string[]} */
     this._problems = [];
     this._isNew = true;
-    this.editor = new EditorPage({
-      boardView,
-      settings,
-      worlds,
-      send,
-      onShow: () => show("editor"),
-      onAddress,
-      onPlay: (rules, fen) => {
-        lobby.propose(boardView.world?.name ?? "", rules, fen);
-        location.hash = "";
-      },
-      onAnalyse: (rules, fen) => analyse({ type: "analyse", ...rules, fen }),
+    this.editor = new EditorPage(page, (rules, fen) => {
+      lobby.propose(boardView.world?.name ?? "", rules, fen);
+      page.go({});
     });
-    this.watch = new WatchPage({
-      boardView,
-      worlds,
-      send,
-      onShow: () => show("watch"),
-      onAnalyse: (number) => analyse({ type: "analyse_watched", number }),
-    });
-    this._worldPanel = new WorldPanel(send);
-    this._pictures = new Pictures(boardView, settings, send);
-    this._listen(boardView, rules);
+    this.watch = new WatchPage(page);
+    this._worldPanel = new WorldPanel(page.send);
+    this._pictures = new Pictures(page);
+    this._listen(page, rules);
   }
 
   /**
-   * @param {BoardView} boardView
+   * @param {Page} page
    * @param {() => Rules | null} rules
    */
-  _listen(boardView, rules) {
+  _listen({ boardView, go }, rules) {
     /** @type {(ids: string[], action: () => void) => void} */
     const on = (ids, action) => {
       for (const id of ids) onClick(id, action);
@@ -79,15 +52,11 @@ export class Workshop {
       if (boardView.world) this._worldPanel.open({ world: boardView.world.id });
     });
     on(["game-picture", "analysis-picture", "draft-picture", "watch-picture"], () => this._pictures.open());
-    on(["edit-world"], () => {
-      const { rules, fen } = this._lobby;
-      edit(rules, fen);
-    });
+    on(["edit-world"], () => go(editorAddress(this._lobby.rules, this._lobby.fen)));
     on(["edit-game", "edit-analysis"], () => {
       const current = rules();
-      if (current && boardView.position) edit(current, boardView.position.fen);
+      if (current && boardView.position) go(editorAddress(current, boardView.position.fen));
     });
-    on(["leave-draft", "leave-watch"], () => (location.hash = ""));
     on(["watch-button"], () => (location.hash = "watch"));
   }
 
@@ -153,12 +122,4 @@ export class Workshop {
  */
 function isNamed(view) {
   return new URLSearchParams(location.hash.slice(1)).has(view);
-}
-
-/**
- * @param {Rules} rules
- * @param {string} fen
- */
-function edit(rules, fen) {
-  location.hash = new URLSearchParams(editorAddress(rules, fen)).toString();
 }

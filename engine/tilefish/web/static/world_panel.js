@@ -1,9 +1,9 @@
 // @ts-check
 /** All about a world, in a dialog: its rules, its tiles, and how its pieces move on its board. */
 
-import { byId, joinLines, make, makePicture, onClick } from "./dom.js";
+import { byId, joinLines, make, makeHeadRow, makePicture, makeRow, onClick } from "./dom.js";
 import { Question } from "./question.js";
-import { fileName } from "./squares.js";
+import { TILE, View } from "./squares.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { Answer, KindEntry as Kind, PictureEntry as Drawn, PieceMovesData as Moves } from "../page_types.js" */
@@ -14,9 +14,8 @@ import { TEXTS } from "./texts.js";
  * @typedef {{variant: string} | {world: string}} WorldName
  */
 
-/** The margin of a diagram and the width of a square, in its own units. */
+/** The margin of a diagram in units of the drawings. */
 const MARGIN = 46;
-const TILE = 100;
 
 export class WorldPanel {
   /** @param {(message: Request) => boolean} send */
@@ -32,20 +31,17 @@ export class WorldPanel {
     /** The diagrams by the numbers of their kinds. @type {Map<number, Diagram>} */
     this._diagrams = new Map();
     this._dialog = byId("world-dialog", HTMLDialogElement);
-    this._content = byId("world-content", HTMLDivElement);
-    this._problem = byId("world-problem", HTMLParagraphElement);
+    this._content = byId("world-content");
+    this._problem = byId("world-problem");
     onClick("world-close", () => this._dialog.close());
   }
 
-  /**
-   * Opens the dialog for a world.
-   * @param {WorldName} name
-   */
+  /** @param {WorldName} name */
   open(name) {
     this._name = name;
     this._side = "white";
     this._panel = null;
-    byId("world-dialog-title", HTMLHeadingElement).textContent = "";
+    byId("world-dialog-title").textContent = "";
     this._content.replaceChildren();
     this._complain(this._question.ask({ type: "world-panel", ...name }) ? "" : TEXTS.notConnected);
     this._dialog.showModal();
@@ -83,7 +79,7 @@ export class WorldPanel {
 
   /** @param {Panel} panel */
   _show(panel) {
-    byId("world-dialog-title", HTMLHeadingElement).textContent = panel.title;
+    byId("world-dialog-title").textContent = panel.title;
     this._diagrams.clear();
     const facts = make("dl");
     for (const { head, text } of panel.facts) facts.append(make("dt", "", head), make("dd", "", text));
@@ -104,30 +100,24 @@ export class WorldPanel {
   }
 
   _sideChoice() {
-    const label = make("label", "inline", TEXTS.shownFor);
-    const select = make("select");
-    select.append(new Option(TEXTS.white, "white"), new Option(TEXTS.black, "black"));
+    const select = make("select", "", new Option(TEXTS.white, "white"), new Option(TEXTS.black, "black"));
     select.addEventListener("change", () => {
       this._side = select.value === "black" ? "black" : "white";
       for (const [kind, { square }] of this._diagrams) this._ask(kind, square);
     });
-    label.append(select);
-    return label;
+    return make("label", "inline", TEXTS.shownFor, select);
   }
 
   /** @param {Panel} panel */
   _drawKinds(panel) {
-    const list = make("div", "kinds");
-    panel.kinds.forEach((kind) => {
-      const card = make("section", "card kind");
+    const cards = panel.kinds.map((kind) => {
       const diagram = new Diagram(panel, (square) => this._ask(kind.moves.kind, square));
       this._diagrams.set(kind.moves.kind, diagram);
-      card.append(make("h4", "", TEXTS.kindTitle(kind.letter, kind.name, kind.is_royal)), diagram.element);
-      card.append(...kindLines(kind));
       diagram.show(kind.moves);
-      list.append(card);
+      const title = make("h4", "", TEXTS.kindTitle(kind.letter, kind.name, kind.is_royal));
+      return make("section", "card kind", title, diagram.element, ...kindLines(kind));
     });
-    return list;
+    return make("div", "kinds", ...cards);
   }
 
   /**
@@ -146,22 +136,16 @@ class Diagram {
    * @param {Panel} panel
    * @param {(square: number) => void} onSquare
    */
-  constructor(panel, onSquare) {
-    this._panel = panel;
+  constructor({ files, ranks }, onSquare) {
+    this._view = new View(files, ranks, false);
     this.square = -1;
     this._image = make("img", "diagram");
     this._words = make("ul");
-    this._choice = make("select");
-    for (let square = 0; square < panel.files * panel.ranks; square++) {
-      const name = `${fileName(square % panel.files)}${Math.floor(square / panel.files) + 1}`;
-      this._choice.append(new Option(name, String(square)));
-    }
-    const label = make("label", "inline", TEXTS.fromSquare);
-    label.append(this._choice);
-    const details = make("details");
-    details.append(make("summary", "", TEXTS.inWords), this._words);
-    this.element = make("div");
-    this.element.append(this._image, label, details);
+    const squares = Array.from({ length: files * ranks }, (_, square) => new Option(this._view.name(square), String(square)));
+    this._choice = make("select", "", ...squares);
+    const label = make("label", "inline", TEXTS.fromSquare, this._choice);
+    const details = make("details", "", make("summary", "", TEXTS.inWords), this._words);
+    this.element = make("div", "", this._image, label, details);
     this._choice.addEventListener("change", () => {
       const wanted = Number(this._choice.value);
       this._choice.value = String(this.square); // until it is known that a piece can stand there
@@ -184,12 +168,11 @@ class Diagram {
 
   /** @param {MouseEvent} event */
   _squareAt({ clientX, clientY }) {
-    const { files, ranks } = this._panel;
+    const { files, ranks } = this._view;
     const { left, top, width, height } = this._image.getBoundingClientRect();
     const column = Math.floor((((clientX - left) / width) * (files * TILE + 2 * MARGIN) - MARGIN) / TILE);
     const row = Math.floor((((clientY - top) / height) * (ranks * TILE + 2 * MARGIN) - MARGIN) / TILE);
-    const isOnBoard = column >= 0 && column < files && row >= 0 && row < ranks;
-    return isOnBoard ? (ranks - 1 - row) * files + column : null;
+    return this._view.squareAt(row, column);
   }
 }
 
@@ -207,23 +190,11 @@ function kindLines(kind) {
  * @param {Panel} panel
  */
 function drawFights(panel) {
-  const table = make("table");
-  const head = make("tr");
-  const faces = panel.kinds[0]?.fighter?.damage.length ?? 0;
-  head.append(make("th", "", TEXTS.damageFor), ...Array.from({ length: faces }, (_, face) => make("th", "", `${face + 1}`)));
-  table.append(head);
-  for (const { name, fighter } of panel.kinds) {
-    const row = make("tr");
-    const title = make("th", "", name);
-    title.scope = "row";
-    row.append(title, ...(fighter?.damage ?? []).map((damage) => make("td", "", String(damage))));
-    table.append(row);
-  }
-  const scroll = make("div", "scroll");
-  scroll.append(table);
-  const rolls = make("ul");
-  rolls.append(...panel.rolls.map((line) => make("li", "", line)));
-  return [scroll, rolls];
+  const faces = panel.kinds[0]?.fighter?.damage.map((_, index) => String(index + 1)) ?? [];
+  const rows = panel.kinds.map(({ name, fighter }) => makeRow(name, fighter?.damage ?? []));
+  const table = make("table", "", makeHeadRow([TEXTS.damageFor, ...faces]), ...rows);
+  const rolls = panel.rolls.map((line) => make("li", "", line));
+  return [make("div", "scroll", table), make("ul", "", ...rolls)];
 }
 
 /**
@@ -231,16 +202,10 @@ function drawFights(panel) {
  * @param {boolean} isNamed whether their names are shown, too
  */
 function legend(entries, isNamed) {
-  const list = make("ul", "legend");
-  for (const { name, text, picture } of entries) {
-    const item = make("li");
-    const image = make("img");
-    image.src = makePicture(picture);
-    image.alt = isNamed ? "" : name;
-    const words = make("span", "", text);
-    if (isNamed) words.prepend(make("b", "", `${name} `));
-    item.append(image, words);
-    list.append(item);
-  }
-  return list;
+  const items = entries.map(({ name, text, picture }) => {
+    const image = make("img", { src: makePicture(picture), alt: isNamed ? "" : name });
+    const words = isNamed ? [make("b", "", `${name} `), text] : [text];
+    return make("li", "", image, make("span", "", ...words));
+  });
+  return make("ul", "legend", ...items);
 }
