@@ -3,9 +3,13 @@
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from tilefish import Library
 from tilefish.web.access import Access
 
 from .conftest import HOST, ORIGIN, Server
+
+MOST_OF_A_PICTURE = 4000
+"""Bytes of the picture of a world in the lobby, compressed."""
 
 
 def test_the_address_with_the_token_opens_the_page(server: Server) -> None:
@@ -90,10 +94,24 @@ def test_addresses() -> None:
     assert f"http://{HOST}" == ORIGIN
 
 
-def test_files_are_sent_compressed_to_browsers_that_understand_it(server: Server) -> None:
+@pytest.mark.parametrize(
+    ("path", "begin"),
+    [("/static/main.js", "// @ts-check"), ("/preview/chess", "<svg"), ("/", "<!doctype html>")],
+)
+def test_files_are_sent_compressed_to_browsers_that_understand_it(
+    server: Server, path: str, begin: str
+) -> None:
     for accepted, encoding in (("gzip, deflate", "gzip"), ("identity", None), ("gzip;q=0", None)):
         headers = {**server.cookies(), "accept-encoding": accepted}
-        answer = server.client.get("/static/main.js", headers=headers)
+        answer = server.client.get(path, headers=headers)
         assert answer.headers.get("content-encoding") == encoding
         assert answer.headers["vary"] == "accept-encoding"
-        assert answer.text.startswith("// @ts-check")
+        assert answer.text.startswith(begin)
+
+
+def test_pictures_of_worlds_are_small(server: Server) -> None:
+    for name in Library().names():
+        picture = server.client.get(
+            f"/preview/{name}", headers={**server.cookies(), "accept-encoding": "gzip"}
+        )
+        assert int(picture.headers["content-length"]) <= MOST_OF_A_PICTURE

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.seeds import seeded
 from tests.web.driver import Player, running_board
+from tests.web.test_page import SCRIPTS
 
 from tilefish import Library
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 PLIES = 12
 """Of each random game."""
+MOST_TRANSFERRED = 250_000
+"""The size limit of the page: all that a browser gets until the first game is on the board."""
 TRIES = 2000
 """How often is clicked for one move before it is too late for an answer."""
 
@@ -238,3 +241,35 @@ def test_nothing_moves_for_those_who_do_not_want_it(browser: Browser, address: s
     player.wait_for_moves(1)
     assert player.page.evaluate("window.animated") == 0
     player.page.context.close()
+
+
+def test_the_page_is_small_on_its_way(browser: Browser, address: str) -> None:
+    """All scripts and styles, and the messages with the drawings of a world, as they are sent and with their
+    headers. The pictures of the lobby are as many as there are worlds: `test_access.py` limits each."""
+    context = browser.new_context()
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    kinds: dict[str, str] = {}
+    sizes: dict[str, list[int]] = {}
+
+    def arrived(event: dict[str, Any]) -> None:
+        sizes.setdefault(kinds[event["requestId"]], []).append(event["encodedDataLength"])
+
+    def received(event: dict[str, Any]) -> None:
+        sizes.setdefault("WebSocket", []).append(len(event["response"]["payloadData"].encode()))
+
+    network.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
+    network.on("Network.loadingFinished", arrived)
+    network.on("Network.webSocketFrameReceived", received)
+    page.goto(address)
+    page.click("#new-game-form button.strong")
+    page.wait_for_selector("#game:not([hidden])")
+    page.wait_for_load_state("networkidle")
+    context.close()
+    sizes.pop("Image", None)
+    assert len(sizes["Script"]) == len(SCRIPTS)
+    assert {kind for kind, found in sizes.items() if sum(found) > 1000} == {
+        *("Document", "Stylesheet", "Script", "WebSocket")
+    }
+    assert sum(map(sum, sizes.values())) <= MOST_TRANSFERRED

@@ -101,7 +101,7 @@ def create_app(
             variant = lobby.variant(request.path_params["name"])
         except InputError as error:
             return PlainTextResponse(str(error), 404)
-        return Response(preview(variant), media_type="image/svg+xml")
+        return _answer(request, _file(preview(variant).encode(), "image/svg+xml"))
 
     async def socket(connection: WebSocket) -> None:
         headers = connection.headers
@@ -158,17 +158,22 @@ class _File:
     compressed: Response
 
 
+def _file(content: bytes, kind: str) -> _File:
+    vary = {"vary": "accept-encoding"}
+    packed = {**vary, "content-encoding": "gzip"}
+    return _File(
+        Response(content, headers=vary, media_type=kind),
+        Response(gzip.compress(content, mtime=0), headers=packed, media_type=kind),
+    )
+
+
 def _static_files() -> Mapping[str, _File]:
     """The files of the page by their names, read once."""
     found = {}
     for file in files("tilefish.web").joinpath("static").iterdir():
         kind = _TYPES.get("." + file.name.rpartition(".")[2])
         if kind is not None:
-            content, vary = file.read_bytes(), {"vary": "accept-encoding"}
-            compressed = Response(
-                gzip.compress(content, mtime=0), headers={**vary, "content-encoding": "gzip"}, media_type=kind
-            )
-            found[file.name] = _File(Response(content, headers=vary, media_type=kind), compressed)
+            found[file.name] = _file(file.read_bytes(), kind)
     return found
 
 
