@@ -133,3 +133,20 @@ def test_coordinates_can_be_hidden(opened: Opening) -> None:
     player.page.click("#settings-button")
     player.page.uncheck("#setting-coordinates")
     assert player.page.locator(".coordinates text").count() == 0
+
+
+def test_what_the_engine_does_is_switched_by_a_setting_and_by_a_key(opened: Opening) -> None:
+    player = opened()
+    player.begin("chess")
+    overlay = player.page.locator(".overlay")
+    assert not overlay.is_visible()
+    player.page.click("#settings-button")
+    player.page.check("#setting-overlay")
+    player.page.click("#settings-close")
+    assert overlay.is_visible()
+    player.page.reload()
+    player.page.wait_for_selector("#game:not([hidden])")
+    overlay.wait_for(state="visible")
+    player.page.keyboard.press("F2")
+    assert not overlay.is_visible()
+    assert not player.page.is_checked("#setting-overlay")

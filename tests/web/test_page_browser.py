@@ -12,6 +12,7 @@ from tests.web.driver import Player, running_board
 from tests.web.test_page import SCRIPTS
 
 from tilefish import Library
+from tilefish.engine.levels import level_groups
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -241,6 +242,19 @@ def test_nothing_moves_for_those_who_do_not_want_it(browser: Browser, address: s
     player.wait_for_moves(1)
     assert player.page.evaluate("window.animated") == 0
     player.page.context.close()
+
+
+def test_levels_are_listed_by_what_they_are(player: Player) -> None:
+    for side in ("white", "black"):
+        groups = player.page.locator(f"#new-{side} optgroup")
+        listed = {
+            group.get_attribute("label"): [
+                option.get_attribute("value") for option in group.locator("option").all()
+            ]
+            for group in groups.all()
+        }
+        assert listed == level_groups()
+    assert player.page.input_value("#new-black") == "easy"
 
 
 def test_the_page_is_small_on_its_way(browser: Browser, address: str) -> None:

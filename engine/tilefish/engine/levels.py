@@ -192,8 +192,19 @@ def level_names() -> list[str]:
     return list(_short_names())
 
 
+def level_groups() -> dict[str, list[str]]:
+    """The short names, except Elos, by the options that they are values of."""
+    return {option: list(levels) for option, levels in _groups().items()}
+
+
 def _short_names() -> dict[str, Level]:
-    named = {f"skill{skill}": skill_level(skill) for skill in range(BEST_SKILL + 1)}
-    named |= {name.lower(): level for name, level in DIFFICULTIES.items() if name != "Off"}
-    named |= {f"act{name.lower()}": level for name, level in ACTS.items() if name != "Off"}
-    return named | {name.lower(): level for name, level in AGENTS.items()}
+    return {name: level for levels in _groups().values() for name, level in levels.items()}
+
+
+def _groups() -> dict[str, dict[str, Level]]:
+    return {
+        "Difficulty": {name.lower(): level for name, level in DIFFICULTIES.items() if name != "Off"},
+        "Skill Level": {f"skill{skill}": skill_level(skill) for skill in range(BEST_SKILL + 1)},
+        "Act": {f"act{name.lower()}": level for name, level in ACTS.items() if name != "Off"},
+        "Agent": {name.lower(): level for name, level in AGENTS.items()},
+    }

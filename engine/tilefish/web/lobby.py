@@ -11,7 +11,7 @@ from random import Random
 from weakref import WeakKeyDictionary
 
 from tilefish.engine.engine import Engine
-from tilefish.engine.levels import level_names
+from tilefish.engine.levels import level_groups
 from tilefish.engine.time_control import parse_time_control
 from tilefish.game.game import Game
 from tilefish.match.players import Entrant
@@ -24,7 +24,7 @@ from tilefish.rules.model.variant import Variant
 from tilefish.web.board_game import BoardGame, Seats
 from tilefish.web.messages.answers import Hello
 from tilefish.web.messages.games import NewGame
-from tilefish.web.messages.parts import GameEntry
+from tilefish.web.messages.parts import GameEntry, LevelGroup
 from tilefish.web.messages.schema import Data
 from tilefish.web.position_view import world_entry
 from tilefish.web.processors import Processors
@@ -76,7 +76,7 @@ class Lobby:
         entries = tuple(map(world_entry, self.worlds.all()))
         return Hello(
             worlds=entries,
-            levels=tuple(level_names()),
+            levels=tuple(LevelGroup(option, tuple(names)) for option, names in level_groups().items()),
             engines=tuple(entrant.name for entrant in self._cast.entrants),
             games=tuple(reversed(self._files.entries.values())),
             begin=None if self.worlds.own is None else self.worlds.own.name,

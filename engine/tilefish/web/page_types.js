@@ -419,6 +419,11 @@
  * @property {number} ranks
  * @property {string} rules
  *
+ * Levels of the engine, and the option that they are values of.
+ * @typedef {object} LevelGroup
+ * @property {string} option
+ * @property {string[]} levels
+ *
  * A game in the list of games.
  * @typedef {object} GameEntry
  * @property {string} id
@@ -433,7 +438,7 @@
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {WorldEntry[]} worlds
- * @property {string[]} levels
+ * @property {LevelGroup[]} levels
  * @property {string[]} engines
  * @property {GameEntry[]} games
  * @property {string | null} begin

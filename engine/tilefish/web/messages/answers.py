@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilefish.web.messages.parts import GameEntry, KindData, WorldEntry
+from tilefish.web.messages.parts import GameEntry, KindData, LevelGroup, WorldEntry
 from tilefish.web.messages.schema import Message
 
 
@@ -21,7 +21,7 @@ class Hello(Answer):
 
     type = "hello"
     worlds: tuple[WorldEntry, ...]
-    levels: tuple[str, ...]
+    levels: tuple[LevelGroup, ...]
     engines: tuple[str, ...]
     games: tuple[GameEntry, ...]
     begin: str | None

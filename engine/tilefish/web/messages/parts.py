@@ -26,6 +26,14 @@ class WorldEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelGroup:
+    """Levels of the engine, and the option that they are values of."""
+
+    option: str
+    levels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KindData:
     """A kind of piece. Its drawing in the sprite is `w` or `b` and its number."""
 

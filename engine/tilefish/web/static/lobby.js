@@ -95,15 +95,14 @@ export class Lobby {
     const wish = this._known.length ? this._wish() : recall("new");
     this.setWorlds(hello.worlds, hello.begin);
     for (const select of [this._white, this._black]) {
-      select.replaceChildren(
-        new Option(TEXTS.me, ME),
-        ...hello.engines.map((name) => new Option(name, name)),
-        ...hello.levels.map((level) => new Option(TEXTS.engineLevel(level), level)),
+      const groups = hello.levels.map(({ option, levels }) =>
+        make("optgroup", { label: option }, ...levels.map((level) => new Option(TEXTS.engineLevel(level), level))),
       );
+      const engines = hello.engines.map((name) => new Option(name, name));
+      select.replaceChildren(new Option(TEXTS.me, ME), ...engines, ...groups);
     }
-    const level = hello.levels.includes(FIRST_LEVEL) ? FIRST_LEVEL : (hello.levels[0] ?? ME);
     select(this._white, wish?.white, ME);
-    select(this._black, wish?.black, level);
+    select(this._black, wish?.black, FIRST_LEVEL);
     this._open = hello.games;
     this._showGames();
     this._showRules();

@@ -64,6 +64,7 @@ const connectionLine = byId("connection");
 const settings = openSettings(() => {
   boardView.redraw();
   game.redraw();
+  page.overlay.redraw();
 });
 const announcer = new Announcer(byId("announcer"));
 announcer.listenTo(document.querySelectorAll("[data-announced], [role=alert]"));
@@ -73,7 +74,7 @@ const page = {
   boardView: new BoardView(settings, (text) => announcer.say(text)),
   settings,
   worlds: new Map(),
-  overlay: new Overlay(document.body),
+  overlay: new Overlay(document.body, settings),
   sounds: new Sounds(settings),
   send: (request) => connection.send(request),
   say: (text) => announcer.say(text),

@@ -4,9 +4,10 @@
  * ten times a second, and a screen reader reads it when the user goes there.
  */
 
-import { make, setText } from "./dom.js";
-import { keep, recall } from "./settings.js";
+import { byId, make, setText } from "./dom.js";
 import { TEXTS } from "./texts.js";
+
+/** @import { Settings } from "./settings.js" */
 
 /**
  * What a search does. Texts that do not apply are empty.
@@ -43,26 +44,30 @@ export function figuresOf(search) {
 }
 
 export class Overlay {
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /**
+   * @param {HTMLElement} host
+   * @param {Settings} settings
+   */
+  constructor(host, settings) {
+    this._settings = settings;
     this._state = make("p", "overlay-state");
     this._values = new Map(ROWS.map((name) => [name, make("dd")]));
     const figures = [...this._values].map(([name, value]) => make("div", "", make("dt", "", TEXTS.overlayRows[name]), value));
     const keys = make("p", "overlay-keys", TEXTS.overlayKeys);
     const named = { class: "overlay empty", "aria-label": TEXTS.overlay, "aria-live": "off", tabindex: -1 };
     this._element = make("section", named, this._state, make("dl", "", ...figures), keys);
-    this._element.hidden = recall("overlay") !== true;
     host.append(this._element);
+    this.redraw();
     document.addEventListener("keydown", (event) => {
       if (event.key !== "F2" || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      this.toggle();
+      byId("setting-overlay").click();
     });
   }
 
-  toggle() {
-    this._element.hidden = !this._element.hidden;
-    keep("overlay", !this._element.hidden);
+  /** Shows or hides it, as the settings want. */
+  redraw() {
+    this._element.hidden = !this._settings.overlay;
   }
 
   /** @param {SearchState | null} search null in views without a search */

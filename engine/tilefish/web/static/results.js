@@ -30,7 +30,7 @@ export class ResultsPanel {
   receive(answer) {
     if (answer.type === "hello") {
       this._titles = new Map(answer.worlds.map((world) => [world.name, world.title]));
-      this._levels = new Set(answer.levels);
+      this._levels = new Set(answer.levels.flatMap(({ levels }) => levels));
     } else if (answer.type === "results") {
       this._results = [...answer.rows];
       this._draw();

@@ -12,6 +12,7 @@ import { byId, onClick } from "./dom.js";
  * @property {boolean} animation
  * @property {boolean} sounds
  * @property {boolean} evaluation the bar and the graph in games of engines and finished games
+ * @property {boolean} overlay what the search does, at the bottom of the window
  * @property {boolean} fits whether the board is as large as the window allows
  * @property {number} size the size of another board, in hundredths of that
  */
@@ -24,6 +25,7 @@ const DEFAULTS = {
   animation: true,
   sounds: true,
   evaluation: true,
+  overlay: false,
   fits: true,
   size: 80,
 };

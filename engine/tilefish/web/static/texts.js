@@ -458,6 +458,7 @@ export const TEXTS = {
     ].join(", ")}`,
   origins: { book: "From the book", learned: "Learned" },
   evaluationSetting: "Evaluation when engines play, and after a game",
+  overlaySetting: "What the engine does, in a bar at the bottom (F2)",
   overlay: "Search",
   overlayKeys: "F2 hides this.",
   overlayRows: {
