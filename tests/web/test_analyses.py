@@ -705,6 +705,15 @@ def test_reading_does_not_hold_the_other_pages(
     assert len(server.analyses.entries()) == 2
 
 
+def test_a_game_is_saved_as_pgn(server: Server, page: Page) -> None:
+    game = page.play(page.play(page.begin(), "e4"), "c5")
+    answer = server.client.get(f"/pgn/game/{game['id']}", headers=server.cookies())
+    assert answer.headers["content-disposition"] == f'attachment; filename="tilefish-{game["id"]}.pgn"'
+    (record,) = read_games(answer.text)
+    assert [move.move for move in record.moves] == ["e2e4", "c7c5"]
+    assert record.headers["Result"] == "*"
+
+
 def test_who_may_send_and_get_texts(server: Server, page: Page) -> None:
     board = begin(page)
     cookies = server.cookies()
@@ -715,8 +724,12 @@ def test_who_may_send_and_get_texts(server: Server, page: Page) -> None:
     assert answer.status_code == 403  # no origin
     assert server.client.get("/import", headers=cookies).status_code == 405
     assert server.client.get(f"/pgn/{board.id}").status_code == 403
-    assert server.client.get("/pgn/x", headers=cookies).status_code == 404
-    assert server.client.get("/pgn/..%2f..%2fetc%2fpasswd", headers=cookies).status_code == 404
+    game = page.begin()["id"]
+    assert server.client.get(f"/pgn/game/{game}").status_code == 403
+    for name in ("x", "..%2f..%2fetc%2fpasswd", board.id):
+        assert server.client.get(f"/pgn/game/{name}", headers=cookies).status_code == 404
+    for name in ("x", "..%2f..%2fetc%2fpasswd", game):
+        assert server.client.get(f"/pgn/{name}", headers=cookies).status_code == 404
     assert fault(server, "1. e4", variant="../chess").startswith("there is no variant")
     assert len(server.analyses.entries()) == 1
 

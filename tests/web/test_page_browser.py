@@ -244,6 +244,15 @@ def test_nothing_moves_for_those_who_do_not_want_it(browser: Browser, address: s
     player.page.context.close()
 
 
+def test_a_game_is_saved_as_a_file(player: Player) -> None:
+    player.begin("chess")
+    player.enter("e4")
+    player.wait_for_moves(1)
+    with player.page.expect_download() as download:
+        player.page.click("#game-pgn")
+    assert "1. e4" in download.value.path().read_text()
+
+
 def test_levels_are_listed_by_what_they_are(player: Player) -> None:
     for side in ("white", "black"):
         groups = player.page.locator(f"#new-{side} optgroup")

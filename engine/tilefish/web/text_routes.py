@@ -1,6 +1,7 @@
 """Games and positions in and out as texts, by HTTP: they may be larger than a message.
 
-`POST /import?variant=NAME&game=NUMBER` reads a text; `GET /pgn/ID` is an analysis as PGN.
+`POST /import?variant=NAME&game=NUMBER` reads a text; `GET /pgn/ID` is an analysis as PGN, `GET /pgn/game/ID`
+a game.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from starlette.routing import Route
 
 from tilefish.files import decoded
 from tilefish.game.game import DEFAULT_VARIANT
-from tilefish.pgn import write_game
+from tilefish.pgn import GameRecord, write_game
 from tilefish.rules.errors import InputError
 from tilefish.web.access import Access
 from tilefish.web.analyses import Analyses
@@ -54,12 +55,30 @@ def text_routes(analyses: Analyses, lobby: Lobby, access: Access) -> list[Route]
             board = await analyses.open(request.path_params["identity"])
         except InputError as error:
             return PlainTextResponse(str(error), 404)
-        text = await asyncio.to_thread(write_game, board.record())
-        name = f"tilefish-{board.identity}.pgn"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return PlainTextResponse(text, media_type="application/x-chess-pgn", headers=headers)
+        return await _pgn(board.identity, board.record())
 
-    return [Route("/import", read_text, methods=["POST"]), Route("/pgn/{identity}", pgn)]
+    async def game_pgn(request: Request) -> Response:
+        refused = access.refusal(request)
+        if refused is not None:
+            return refused
+        try:
+            game = lobby.game(request.path_params["identity"])
+        except InputError as error:
+            return PlainTextResponse(str(error), 404)
+        return await _pgn(game.identity, game.table.record())
+
+    return [
+        Route("/import", read_text, methods=["POST"]),
+        Route("/pgn/{identity}", pgn),
+        Route("/pgn/game/{identity}", game_pgn),
+    ]
+
+
+async def _pgn(identity: str, record: GameRecord) -> Response:
+    """A game as a file."""
+    text = await asyncio.to_thread(write_game, record)
+    headers = {"content-disposition": f'attachment; filename="tilefish-{identity}.pgn"'}
+    return PlainTextResponse(text, media_type="application/x-chess-pgn", headers=headers)
 
 
 def _number(text: str) -> int | None:

@@ -63,7 +63,7 @@ export class Drawing {
     grid.addEventListener("click", (event) => this.isOn && event.stopImmediatePropagation(), early);
     grid.addEventListener("keydown", (event) => this._pressedKey(event), early);
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
-    button.title = TEXTS.draw;
+    button.title = TEXTS.drawByMouse;
     button.addEventListener("click", () => this.usePen(!this.isOn));
     this._fillBar();
   }

@@ -183,6 +183,7 @@ export class GamePage {
     this._boardView.isFlipped = isEngine(game, "white") && !isEngine(game, "black");
     this._moved = null;
     this._status.textContent = "";
+    byId("game-pgn", HTMLAnchorElement).href = `pgn/game/${game.id}`;
     byId("game-title").textContent = this._world?.title ?? "";
   }
 

@@ -103,6 +103,7 @@ export const TEXTS = {
   worldEvent: (piece, verb, square) => (square ? `${piece} ${verb} ${square}.` : `${piece} falls off the board.`),
   // Drawing on the board
   draw: "Arrows and circles",
+  drawByMouse: "Arrows and circles, also with the right mouse button",
   drawing: {
     colours: { green: "Green", red: "Red", blue: "Blue", yellow: "Yellow" },
     clear: "Clear",
@@ -326,9 +327,9 @@ export const TEXTS = {
     "(what may follow; n e2 e4 after a step onto a stone), l (last move). Board: r e4, r e, r 4 (a square, a file, a " +
     "rank), s e4 (what is seen from there), p N (where white knights are; small letters for Black), p A (all white " +
     "pieces), b (both armies), v (numbers of pieces), t (special tiles), hp (hit points), e (evaluation, where it " +
-    "is shown), fen. c (clocks), h (help). On the board: arrow keys walk, Enter picks up and puts down, Escape goes a step back, m x s o ask about the " +
-    "square, n and p go to the next piece that can move or to the next piece, 1 to 8 to a rank, with Shift to a " +
-    "file, i to this field.",
+    "is shown), fen. c (clocks), h (help). On the board: arrow keys walk, Enter picks up and puts down, Escape goes a " +
+    "step back, m x s o ask about the square, n and p go to the next piece that can move or to the next piece, 1 to 8 to " +
+    "a rank, with Shift to a file, i to this field. A move while the other side thinks is for later; Escape drops it.",
   /** @type {(words: string[]) => string} */
   alsoWords: (words) => `Also: ${words.join(", ")}.`,
   noEvaluation: "No evaluation is shown.",
