@@ -258,6 +258,35 @@ def test_two_pages_see_the_same_game(server: Server) -> None:
         assert second.receive()["type"] == "game"
 
 
+def test_a_game_is_deleted_for_all(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with server.client, server.page() as page, server.page() as other:
+        kept, game = page.begin(), page.begin(black="full")["id"]
+        other.send("open", game=game)
+        other.until("game")
+        page.send("move", game=game, ply=0, move="e4")  # the engine thinks
+        page.send("delete_game", game=game)
+        assert page.until("closed")["game"] == other.until("closed")["game"] == game
+        for kind in ("open", "resign", "delete_game"):
+            assert "no game" in other.refusal(kind, game=game)
+        assert 'no game "../x"' in page.refusal("delete_game", game="../x")
+        other.send("close", game=game)
+        page.play(kept, "e4")
+    assert [path.stem for path in tmp_path.glob("*.json")] == [kept["id"]]
+    assert server.complaints == []
+
+
+def test_what_a_deleted_game_waited_for_does_not_save_it_again(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with server.client, server.page() as page:
+        identity = page.begin()["id"]
+        game = server.lobby.games[identity]
+        page.send("delete_game", game=identity)
+        page.until("closed")
+        server.lobby._save(game)
+    assert list(tmp_path.glob("*.json")) == []
+
+
 def test_a_flood_ends_the_connection(server: Server) -> None:
     def flood() -> None:
         with server.page() as page:

@@ -244,6 +244,31 @@ def test_nothing_moves_for_those_who_do_not_want_it(browser: Browser, address: s
     player.page.context.close()
 
 
+def test_a_game_is_deleted_in_the_lobby(player: Player) -> None:
+    page = player.page
+    player.begin("chess")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("#game:not([hidden])")
+    player.leave()
+    games = page.locator("#open-list li").count()
+    page.click("#open-list li:first-child .remove")
+    page.click(".chooser .plain")  # no
+    assert page.locator("#open-list li").count() == games
+    page.click("#open-list li:first-child .remove")
+    page.click(".chooser .options button")
+    page.wait_for_function(
+        "games => document.querySelectorAll('#open-list li').length === games - 1", arg=games
+    )
+    other.wait_for_selector("#lobby-message:has-text('no such game')")
+    for each in (page, other):
+        assert each.locator("#open-list li").count() == games - 1
+        each.reload()
+        each.wait_for_selector("#lobby:not([hidden])")
+        assert each.locator("#open-list li").count() == games - 1
+    other.close()
+
+
 def test_a_game_is_saved_as_a_file(player: Player) -> None:
     player.begin("chess")
     player.enter("e4")

@@ -21,7 +21,7 @@ from tilefish.rules.model.termination import Termination
 from tilefish.rules.model.variant import SIDE_NAMES
 from tilefish.web.game_view import GameView
 from tilefish.web.messages.answers import Answer, Refused
-from tilefish.web.messages.games import EngineThinking, GameState
+from tilefish.web.messages.games import EngineThinking, GameClosed, GameState
 from tilefish.web.messages.parts import (
     GameEntry,
 )
@@ -63,6 +63,7 @@ class BoardGame:
         self.is_paused = False
         self.is_helped = False
         """Whether a person has taken moves back, or has had a hint."""
+        self.is_deleted = False
         self.pace = 0.0
         """Seconds a move of a game between engines; 0 for the usual time."""
         self._draw_offer: str | None = None
@@ -340,6 +341,12 @@ class BoardGame:
         except RuntimeError:  # a search that was cancelled has not ended yet
             return False
         return True
+
+    def delete(self) -> None:
+        """Ends all that it does, and says to the pages that show it that it is gone."""
+        self.is_deleted = True
+        self._publish(GameClosed(self.identity))
+        self.release()
 
     def release(self) -> None:
         """Ends its searches, programs and clocks."""

@@ -10,8 +10,10 @@ from tilefish.web.lobby import Lobby
 from tilefish.web.messages.games import (
     REQUESTS,
     CloseGame,
+    DeleteGame,
     Draw,
     Explain,
+    GameClosed,
     GameNote,
     GameRequest,
     GiveHint,
@@ -45,6 +47,18 @@ def game_handlers(lobby: Lobby, adviser: Adviser) -> Handlers:
         game.go_on()
         _watch(page, game)
 
+    def close(page: Page, request: Request) -> None:
+        identity = cast(CloseGame, request).game
+        for game in tuple(page.on_close):
+            if isinstance(game, BoardGame) and game.identity == identity:  # it may be deleted by now
+                page.on_close.pop(game)
+                game.leave(page.send)
+
+    def delete(page: Page, request: Request) -> None:
+        identity = cast(DeleteGame, request).game
+        lobby.delete(identity)
+        page.send(GameClosed(identity))
+
     def serve(page: Page, request: Request) -> None:
         request = cast(GameRequest, request)
         if isinstance(request, MakeMove):
@@ -52,16 +66,19 @@ def game_handlers(lobby: Lobby, adviser: Adviser) -> Handlers:
         _serve(page, lobby.game(request.game), request, adviser)
 
     kinds = (kind for kind in REQUESTS if issubclass(kind, GameRequest))
-    return {**dict.fromkeys(kinds, serve), NewGame: begin, Rematch: begin_again}
+    return {
+        **dict.fromkeys(kinds, serve),
+        NewGame: begin,
+        Rematch: begin_again,
+        CloseGame: close,
+        DeleteGame: delete,
+    }
 
 
 def _serve(page: Page, game: BoardGame, request: GameRequest, adviser: Adviser) -> None:
     match request:
         case OpenGame():
             _watch(page, game)
-        case CloseGame():
-            page.on_close.pop(game, None)
-            game.leave(page.send)
         case MakeMove():
             game.move(request.ply, request.move)
         case TakeBack():

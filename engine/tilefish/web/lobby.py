@@ -117,6 +117,15 @@ class Lobby:
         rematch.pace = played.pace
         return rematch
 
+    def delete(self, identity: str) -> None:
+        """Deletes a game. Raises `InputError`."""
+        if identity not in self._files.entries:
+            raise InputError(f"there is no game {quote(identity)}")
+        game = self.games.pop(identity, None)
+        if game is not None:
+            game.delete()
+        self._files.remove(identity)
+
     def _make_place(self) -> None:
         """Makes place for another game. Raises `InputError`."""
         if len(self._files.entries) >= MOST_GAMES:
@@ -151,10 +160,7 @@ class Lobby:
         over = next((identity for identity, game in self._files.entries.items() if game.is_over), None)
         if over is None:
             raise InputError(f"there are {MOST_GAMES} games already: end one of them first")
-        game = self.games.pop(over, None)
-        if game is not None:
-            game.release()
-        self._files.remove(over)
+        self.delete(over)
 
     def _unload_idle(self) -> None:
         """Takes games out of memory that no page shows and no engine plays; their files have them. A game
@@ -172,6 +178,8 @@ class Lobby:
 
     def _save(self, game: BoardGame) -> None:
         """Saves a game; it is the last that was changed."""
+        if game.is_deleted:  # what it waited for has come too late
+            return
         entry, text = game.summary(), self._texts.setdefault(game, GameText())
         content = {
             "seats": asdict(game.seats),

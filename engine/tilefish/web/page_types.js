@@ -25,6 +25,11 @@
  * @property {"open"} type
  * @property {string} game
  *
+ * Deletes a game, also one that is being played.
+ * @typedef {object} DeleteGame
+ * @property {"delete_game"} type
+ * @property {string} game
+ *
  * Asks for no more messages about a game.
  * @typedef {object} CloseGame
  * @property {"close"} type
@@ -1098,7 +1103,7 @@
  *
  * @typedef {Hello | BoardWorld | Refused | GameState | MovePlayed | EngineThinking | HintAnswer | WhyAnswer | GameNote | GameClosed | AnalysisState | NodesChanged | HeadersChanged | NodeShown | ChooseFace | AnalysisClosed | AnalysisList | TextImported | LearnedMoves | LearningState | OwnResults | LiveReport | PreviewPosition | ReportProgress | DraftAnswer | PictureAnswer | WorldPanelAnswer | PieceMovesAnswer | WatchedState | WatchedGames | WatchedPosition | WorldsChanged} Answer
  *
- * @typedef {NewGame | OpenGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | SingleStep | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | DrawShape | ClearShapes | LetHostAct | WriteHeader | UndoEdit | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | StartLive | StopLive | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
+ * @typedef {NewGame | OpenGame | DeleteGame | CloseGame | MakeMove | TakeBack | GiveHint | Explain | MoveNow | Pause | Resign | Draw | Rematch | SetPace | SingleStep | BeginAnalysis | AnalyseGame | OpenAnalysis | CloseAnalysis | DeleteAnalysis | GoToNode | AddMove | DeleteMove | PromoteVariation | WriteComment | ToggleGlyph | DrawShape | ClearShapes | LetHostAct | WriteHeader | UndoEdit | AskLearned | SwitchLearning | ForgetLearned | AskResults | ForgetResults | StartLive | StopLive | Preview | JudgeGame | StopJudging | OpenDraft | PutPiece | MovePiece | SetTurn | SetCastling | SetEnPassant | SetCounters | SetFighter | SetSide | ResetDraft | AskPicture | AskWorldPanel | AskPieceMoves | WatchFile | LeaveFile | ListGames | WatchGame | AnalyseWatched} Request
  */
 
 export {};

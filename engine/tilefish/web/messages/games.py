@@ -56,6 +56,13 @@ class OpenGame(GameRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class DeleteGame(GameRequest):
+    """Deletes a game, also one that is being played."""
+
+    type = "delete_game"
+
+
+@dataclass(frozen=True, slots=True)
 class CloseGame(GameRequest):
     """Asks for no more messages about a game."""
 
@@ -242,6 +249,7 @@ class GameClosed(Answer):
 REQUESTS: tuple[type[Request], ...] = (
     NewGame,
     OpenGame,
+    DeleteGame,
     CloseGame,
     MakeMove,
     TakeBack,

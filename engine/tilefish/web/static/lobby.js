@@ -1,11 +1,13 @@
 // @ts-check
 /** Choosing a world, players and clocks, or one of the open games. */
 
-import { byId, joinLines, make, makeButton, onSubmit } from "./dom.js";
+import { byId, joinLines, make, onSubmit } from "./dom.js";
+import { LobbyList } from "./lobby_list.js";
 import { keep, recall } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
 /** @import { GameEntry, Hello, NewGame, RulesData as Rules, WorldEntry } from "../page_types.js" */
+/** @import { Page } from "./main.js" */
 
 const ME = "me";
 const FIRST_LEVEL = "easy";
@@ -14,13 +16,9 @@ const OTHER_CLOCK = "other";
 const CLOCKS = /** @type {const} */ ([[1, 0], [3, 2], [5, 3], [10, 5], [15, 10], [30, 20]]);
 
 export class Lobby {
-  /**
-   * @param {(message: NewGame) => void} onNew
-   * @param {(id: string) => void} onOpen
-   */
-  constructor(onNew, onOpen) {
-    this._onNew = onNew;
-    this._onOpen = onOpen;
+  /** @param {Page} page */
+  constructor(page) {
+    this._page = page;
     /** @type {WorldEntry[]} */
     this._known = [];
     /** How often the worlds have come: a browser keeps pictures by their addresses. */
@@ -34,7 +32,8 @@ export class Lobby {
     this._clock = byId("new-clock", HTMLSelectElement);
     this._clockText = byId("new-clock-text", HTMLInputElement);
     this._fen = byId("new-fen", HTMLInputElement);
-    this._games = byId("open-games");
+    const open = (/** @type {string} */ game) => page.go({ game });
+    this._games = new LobbyList("open-games", "open-list", open, (game) => page.send({ type: "delete_game", game }));
     this._message = byId("lobby-message");
     /** The chosen world with another board or other pieces, if the position to play has these. @type {Rules | null} */
     this._changed = null;
@@ -51,7 +50,7 @@ export class Lobby {
     this.complain("");
     const wish = this._wish();
     keep("new", { ...wish, fen: "", world: "", pieces: "" });
-    this._onNew(wish);
+    this._page.begin(wish);
   }
 
   /**
@@ -198,14 +197,20 @@ export class Lobby {
     this._showGames();
   }
 
+  /**
+   * A game is deleted.
+   * @param {string} id
+   */
+  drop(id) {
+    this._open = this._open.filter((game) => game.id !== id);
+    this._showGames();
+  }
+
   _showGames() {
-    const items = this._open.map(({ id, title, white, black, status }) => {
-      const button = makeButton(TEXTS.openGame(title, white, black), () => this._onOpen(id));
-      button.append(make("small", "", status));
-      return make("li", "", button);
+    const shown = this._open.map(({ id, title, white, black, status }) => {
+      return { id, text: TEXTS.openGame(title, white, black), note: status };
     });
-    byId("open-list").replaceChildren(...items);
-    this._games.hidden = !this._open.length;
+    this._games.show(shown);
   }
 }
 

@@ -6,7 +6,6 @@
 
 import { AnalysisPage } from "./analysis.js";
 import { AnalysisInsight } from "./analysis_insight.js";
-import { AnalysisList } from "./analysis_list.js";
 import { Announcer } from "./announcer.js";
 import { listenToBoardKeys } from "./board_keys.js";
 import { BoardView } from "./board_view.js";
@@ -16,6 +15,7 @@ import { guardFocus } from "./focus.js";
 import { GamePage } from "./game.js";
 import { LearningPanel } from "./learning.js";
 import { Lobby } from "./lobby.js";
+import { LobbyList } from "./lobby_list.js";
 import { ResultsPanel } from "./results.js";
 import { Overlay } from "./overlay.js";
 import { openSettings } from "./settings.js";
@@ -24,8 +24,8 @@ import { Sounds } from "./sounds.js";
 import { fillTexts, TEXTS } from "./texts.js";
 import { Workshop } from "./workshop.js";
 
-/** @import { AnalyseGame, AnalyseWatched, AnalysisState, Answer, BeginAnalysis } from "../page_types.js" */
-/** @import { BoardWorld, GameState, Hello, NewGame, Refused, Rematch, Request } from "../page_types.js" */
+/** @import { AnalyseGame, AnalyseWatched, AnalysisList as Analyses, AnalysisState, Answer } from "../page_types.js" */
+/** @import { BeginAnalysis, BoardWorld, GameState, Hello, NewGame, Refused, Rematch, Request } from "../page_types.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { State } from "./socket.js" */
 /** A request for another game or analysis. */
@@ -87,10 +87,12 @@ const { boardView, worlds } = page;
 listenToBoardKeys(boardView, () => namedView().enter?.bind(namedView()));
 const learning = new LearningPanel(page);
 const results = new ResultsPanel(page.send);
-const lobby = new Lobby(begin, (id) => go({ game: id }));
+const lobby = new Lobby(page);
 const game = new GamePage(page);
 const analysis = new AnalysisPage(page);
-const analysisList = new AnalysisList(openAnalysis, (id) => page.send({ type: "delete_analysis", analysis: id }));
+const analyses = new LobbyList("open-analyses", "analysis-list", openAnalysis, (id) => {
+  page.send({ type: "delete_analysis", analysis: id });
+});
 const textPanel = new TextPanel(
   (fen) => analysis.rules && begin({ type: "analyse", ...analysis.rules, fen }),
   (text) => analysis.say(text),
@@ -232,9 +234,14 @@ function openGameView(words) {
   connection.send({ type: "open", game: id });
 }
 
-function leaveGame() {
+/** Leaves the game, and returns how it stands. */
+function closeGame() {
   if (game.id) connection.send({ type: "close", game: game.id });
-  const left = game.leave();
+  return game.leave();
+}
+
+function leaveGame() {
+  const left = closeGame();
   if (left) lobby.note(left);
 }
 
@@ -279,12 +286,15 @@ function receive(answer) {
     case "refused":
       return receiveRefusal(answer);
     case "closed":
-      if (answer.game === words().get("game")) leaveFor(TEXTS.closed);
+      lobby.drop(answer.game);
+      if (answer.game !== words().get("game")) return;
+      closeGame();
+      leaveFor(TEXTS.closed);
       return;
     case "analysis":
       return receiveAnalysis(answer);
     case "analyses":
-      return analysisList.show(answer.analyses);
+      return showAnalyses(answer);
     case "analysis_closed":
       if (answer.analysis === analysis.id) leaveFor(TEXTS.analysisClosed);
       return;
@@ -323,6 +333,14 @@ function receiveGame(state) {
   show("game");
   document.title = `${worlds.get(state.position.world)?.title ?? ""} – ${TEXTS.title}`;
   game.show(state);
+}
+
+/** @param {Analyses} answer */
+function showAnalyses(answer) {
+  const entries = answer.analyses.map(({ id, title, players, moves }) => {
+    return { id, text: players ? TEXTS.analysisOf(title, players) : title, note: TEXTS.moveCount(moves) };
+  });
+  analyses.show(entries);
 }
 
 /** @param {AnalysisState} state */

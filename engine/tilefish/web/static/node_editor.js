@@ -108,7 +108,7 @@ export class NodeEditor {
     const node = tree?.get(id);
     if (!node) return;
     if (node.children.length) {
-      const answer = await choose(TEXTS.deleteQuestion(node.san), [{ label: TEXTS.deleteFromHere }]);
+      const answer = await choose(TEXTS.deleteMoves(node.san), [{ label: TEXTS.deleteFromHere }]);
       if (answer !== 0 || this._node !== id) return;
     }
     this._send({ type: "delete_move" });

@@ -206,11 +206,11 @@ export const TEXTS = {
   /** @type {(text: string, chance: number) => string} */
   faceNote: (text, chance) => [`${Math.round(100 * chance)} %`, text].filter(Boolean).join(" · "),
   /** @type {TextOf} */
-  deleteQuestion: (san) => `Delete ${san} and all moves after it?`,
+  deleteMoves: (san) => `Delete ${san} and all moves after it?`,
+  /** @type {TextOf} */
+  deleteQuestion: (text) => `Delete ${text}?`,
   /** @type {(title: string, players: string) => string} */
   analysisOf: (title, players) => `${title}: ${players}`,
-  /** @type {TextOf} */
-  deleteAnalysis: (text) => `Delete the analysis ${text}`,
   /** @type {(moves: number) => string} */
   moveCount: (moves) => (moves === 1 ? "1 move" : `${moves} moves`),
   /** The names of numeric annotation glyphs. @type {Readonly<Record<number, string>>} */
