@@ -26,6 +26,7 @@ export class AnalysisPage {
   /** @param {Page} page */
   constructor(page) {
     this._page = page;
+    this._boardView = page.boardView;
     this.element = byId("analysis");
     /** @type {Analysis | null} */
     this._analysis = null;
@@ -110,7 +111,7 @@ export class AnalysisPage {
     this._analysis = this._shown = null;
     this.hold();
     this._message.textContent = "";
-    this._page.boardView.clear();
+    this._boardView.clear();
     for (const watcher of this._changeWatchers) watcher();
   }
 
@@ -120,7 +121,7 @@ export class AnalysisPage {
     this._undoing = null;
     this.hold();
     this._target = this._shown?.node ?? -1;
-    this._page.boardView.release();
+    this._boardView.release();
   }
 
   /** @param {string} text */
@@ -171,9 +172,9 @@ export class AnalysisPage {
       this._problems.textContent = this._expected;
       this._problems.hidden = !this._expected;
       this._expected = "";
-      this._page.boardView.moveTo(this.element, (move) => this._play(move.uci));
-      this._page.boardView.drawing.keeper = this._keeper();
-      this._page.boardView.isFlipped = false;
+      this._boardView.moveTo(this.element, (move) => this._play(move.uci));
+      this._boardView.drawing.keeper = this._keeper();
+      this._boardView.isFlipped = false;
     }
     this._page.show("analysis");
     this._showHeaders(analysis);
@@ -242,17 +243,16 @@ export class AnalysisPage {
   _showNode(shown) {
     const world = this._page.worlds.get(shown.position.world);
     if (!world) return;
-    const { boardView } = this._page;
     const before = this._shown?.node;
     const isForward = before !== undefined && this._tree.get(shown.node)?.parent === before;
     this._isAsking = false;
     this._shown = shown;
-    boardView.marks = noMarks();
-    boardView.show(world, shown.position, isForward ? shown.turn : null);
-    if (before === undefined) boardView.focusMove();
+    this._boardView.marks = noMarks();
+    this._boardView.show(world, shown.position, isForward ? shown.turn : null);
+    if (before === undefined) this._boardView.focusMove();
     const events = shown.turn ? describeEvents(world, shown.turn.events) : [];
     const check = shown.position.check === null ? [] : [TEXTS.check];
-    const drawn = boardView.drawing.describe();
+    const drawn = this._boardView.drawing.describe();
     this._status.textContent = [shown.status || TEXTS.startOfMoves, ...events, ...check, ...drawn].join(" ");
     this._message.textContent = "";
     this._showTurn(shown);
@@ -272,7 +272,7 @@ export class AnalysisPage {
   _update(changed) {
     this._tree.update(changed.nodes, changed.deleted);
     this._moves.update(changed.nodes, changed.deleted);
-    this._page.boardView.drawing.redraw();
+    this._boardView.drawing.redraw();
     if (this._analysis) this._editor.show(this._analysis, this._tree, this.current);
     this._showUndo(changed.undo);
     for (const watcher of this._changeWatchers) watcher();
@@ -373,9 +373,9 @@ export class AnalysisPage {
       event.preventDefault();
       this._undo();
     });
-    onClick("turn-board-button", () => this._page.boardView.flip());
+    onClick("turn-board-button", () => this._boardView.flip());
     onEntry("analysis-move-form", "analysis-move-field", (text) => this.enter(text));
-    const grid = this._page.boardView.board.grid;
+    const grid = this._boardView.board.grid;
     let isByPointer = false;
     addEventListener("pointerdown", () => (isByPointer = true), true);
     addEventListener("keydown", ({ key }) => (isByPointer = isByPointer && key !== "Tab"), true);

@@ -99,11 +99,10 @@ export class Board {
   }
 
   /**
-   * The square below a point of the window, or null.
-   * @param {number} clientX
-   * @param {number} clientY
+   * The square below a pointer, or null.
+   * @param {MouseEvent} event
    */
-  squareAt(clientX, clientY) {
+  squareAt({ clientX, clientY }) {
     const { left, top, width, height } = this.grid.getBoundingClientRect();
     const column = Math.floor(((clientX - left) / width) * this.view.files);
     const row = Math.floor(((clientY - top) / height) * this.view.ranks);

@@ -87,7 +87,7 @@ export class BoardView {
     this._tip = new Tip(this.board, (square) => this._tipOf(square), () => this.input.cancelPress());
     this._squareLine = byId("square-line");
     this.board.grid.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse") this._describe(this.board.squareAt(event.clientX, event.clientY));
+      if (event.pointerType === "mouse") this._describe(this.board.squareAt(event));
     });
     this.board.grid.addEventListener("focusin", () => this._describe(this.board.focus));
   }

@@ -154,7 +154,7 @@ export class Drawing {
     }
     event.stopImmediatePropagation();
     if (event.button === 2 && this._onRight()) return;
-    const origin = this._board.squareAt(event.clientX, event.clientY);
+    const origin = this._board.squareAt(event);
     if (origin === null) return;
     event.preventDefault();
     this._stroke = { id: event.pointerId, origin, target: origin, colour: this._colourOf(event) };
@@ -166,7 +166,7 @@ export class Drawing {
   _moved(event) {
     if (this._stroke?.id !== event.pointerId) return;
     event.stopImmediatePropagation();
-    const target = this._board.squareAt(event.clientX, event.clientY);
+    const target = this._board.squareAt(event);
     if (target === this._stroke.target) return;
     this._stroke.target = target;
     this.redraw();

@@ -26,6 +26,8 @@ export class EditorPage {
    */
   constructor(page, onPlay) {
     this._page = page;
+    this._boardView = page.boardView;
+    this._board = page.boardView.board;
     this._onPlay = onPlay;
     this.element = byId("editor");
     /** @type {Draft | null} */
@@ -41,8 +43,8 @@ export class EditorPage {
     this._chosen = null;
     /** A pointer that is down: where it began, and where it was last. @type {{id: number, origin: number, at: number} | null} */
     this._press = null;
-    this._palette = new Palette(page.settings, (letter, x, y) => {
-      const square = this._page.boardView.board.squareAt(x, y);
+    this._palette = new Palette(page.settings, (letter, event) => {
+      const square = this._board.squareAt(event);
       if (square !== null) this._put(square, letter);
     });
     this._world = byId("editor-world", HTMLSelectElement);
@@ -84,7 +86,7 @@ export class EditorPage {
     this._draft = this._chosen = null;
     this._palette.choose("Escape");
     this._message.textContent = "";
-    this._page.boardView.clear();
+    this._boardView.clear();
   }
 
   /** Forgets what was asked for and does not come any more. */
@@ -106,7 +108,6 @@ export class EditorPage {
   show(draft) {
     const world = this._page.worlds.get(draft.position.world);
     if (!world) return;
-    const { boardView } = this._page;
     const before = this._draft;
     const isSame = JSON.stringify(before?.rules) === JSON.stringify(draft.rules);
     if (before && isSame && before.fen !== draft.fen && !this._isUndoing) this._past.push(before.fen);
@@ -115,10 +116,10 @@ export class EditorPage {
     this._isWaiting = this._isUndoing = false;
     this._message.textContent = "";
     this._page.show("editor");
-    if (!before) boardView.moveTo(this.element, () => false);
+    if (!before) this._boardView.moveTo(this.element, () => false);
     document.title = `${TEXTS.editPosition}: ${world.title} – ${TEXTS.title}`;
     if (this._chosen !== null && !draft.position.pieces.some(({ square }) => square === this._chosen)) this._chosen = null;
-    boardView.show(world, draft.position, null);
+    this._boardView.show(world, draft.position, null);
     this._palette.show(world);
     this._mark();
     this._showFields(draft);
@@ -129,14 +130,13 @@ export class EditorPage {
   // --- showing -----------------------------------------------------------------------------------------------
 
   _mark() {
-    const { board } = this._page.boardView;
-    board.mark({ ...noMarks(), way: this._chosen === null ? [] : [this._chosen] });
+    this._board.mark({ ...noMarks(), way: this._chosen === null ? [] : [this._chosen] });
     this._showFighter();
   }
 
   /** @param {Draft} draft */
   _showFields(draft) {
-    this._world.value = this._page.boardView.world?.name ?? "";
+    this._world.value = this._boardView.world?.name ?? "";
     this._fill(this._fen, draft.fen);
     this._status.textContent = draft.problem ? TEXTS.notLegal(draft.problem) : TEXTS.isLegal;
     this._status.classList.toggle("wrong", Boolean(draft.problem));
@@ -163,7 +163,7 @@ export class EditorPage {
   _showCastling(draft) {
     const host = byId("editor-castling");
     host.hidden = !draft.castling.length;
-    const { view } = this._page.boardView.board;
+    const { view } = this._board;
     const boxes = draft.castling.map(({ rook, side, on }) =>
       makeBox(TEXTS.castlingRight(side, view.name(rook)), on, (isOn) =>
         this._change({ type: "draft-castling", rook, on: isOn }),
@@ -195,7 +195,7 @@ export class EditorPage {
     if (!fighter) return;
     const { square, hp, most_hp, cooldown, most_cooldown, interposing, can_interpose } = fighter;
     replaceBoxes(host, [
-      make("p", "", this._page.boardView.board.describe(square)),
+      make("p", "", this._board.describe(square)),
       makeNumber(TEXTS.hitPointsLeft, hp, most_hp, (hp) => this._changeFighter(square, { hp }), 1),
       makeNumber(TEXTS.abilityRests, cooldown, most_cooldown, (cooldown) => this._changeFighter(square, { cooldown })),
       ...(can_interpose ? [makeBox(TEXTS.interposes, interposing, (interposing) => this._changeFighter(square, { interposing }))] : []),
@@ -270,7 +270,7 @@ export class EditorPage {
    * @param {number} square
    */
   _use(tool, square) {
-    const { pieces } = this._page.boardView.board;
+    const { pieces } = this._board;
     if (tool !== HAND) {
       const piece = pieces.get(square);
       const there = piece && (piece.side === "white" ? piece.letter.toUpperCase() : piece.letter.toLowerCase());
@@ -299,7 +299,7 @@ export class EditorPage {
     const resets = /** @type {const} */ ([["draft-start", "start"], ["draft-empty", "empty"], ["draft-mirror", "mirror"]]);
     for (const [id, to] of resets) onClick(id, () => this._change({ type: "draft-reset", to }));
     onClick("flip-draft", () => {
-      this._page.boardView.flip();
+      this._boardView.flip();
       this._mark();
     });
     onClick("undo-draft", () => this._undo());
@@ -336,7 +336,7 @@ export class EditorPage {
   }
 
   _listenToBoard() {
-    const { grid } = this._page.boardView.board;
+    const { grid } = this._board;
     /** @type {<K extends keyof HTMLElementEventMap>(name: K, action: (event: HTMLElementEventMap[K]) => void) => void} */
     const on = (name, action) => grid.addEventListener(name, (event) => this._draft && action(event));
     on("pointerdown", (event) => this._pressed(event));
@@ -353,7 +353,7 @@ export class EditorPage {
   /** @param {KeyboardEvent} event */
   _key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const { focus } = this._page.boardView.board;
+    const { focus } = this._board;
     if (event.key === "Enter" || event.key === " ") this._activate(focus);
     else if (event.key === "Delete" || event.key === "Backspace") this._put(focus, ERASER);
     else if (this._palette.choose(event.key)) this._chosen = event.key === "Escape" ? null : this._chosen;
@@ -365,10 +365,10 @@ export class EditorPage {
 
   /** @param {PointerEvent} event */
   _pressed(event) {
-    const square = this._page.boardView.board.squareAt(event.clientX, event.clientY);
+    const square = this._board.squareAt(event);
     if (square === null || !event.isPrimary || event.button !== 0) return;
     this._press = { id: event.pointerId, origin: square, at: square };
-    this._page.boardView.board.grid.setPointerCapture(event.pointerId);
+    this._board.grid.setPointerCapture(event.pointerId);
     if (this._palette.tool !== HAND) this._activate(square);
   }
 
@@ -376,21 +376,20 @@ export class EditorPage {
   _dragged(event) {
     const press = this._press;
     if (!press || press.id !== event.pointerId) return;
-    const { board } = this._page.boardView;
-    const square = board.squareAt(event.clientX, event.clientY);
+    const square = this._board.squareAt(event);
     if (this._palette.tool !== HAND) {
       if (square !== null && square !== press.at) this._put(square, this._palette.tool); // paints
       press.at = square ?? press.at;
       return;
     }
-    const drawing = board.drawings.get(press.origin);
+    const { drawings, grid, scale, view } = this._board;
+    const drawing = drawings.get(press.origin);
     if (!drawing) return;
     press.at = square ?? -1;
-    const { left, top } = board.grid.getBoundingClientRect();
-    const corner = board.view.corner(press.origin);
-    const [x, y] = [(event.clientX - left) / board.scale - 50 - corner.x, (event.clientY - top) / board.scale - 50 - corner.y];
+    const { left, top } = grid.getBoundingClientRect();
+    const { x, y } = view.centre(press.origin);
     raise(drawing);
-    drawing.style.transform = `translate(${x}px, ${y}px)`;
+    drawing.style.transform = `translate(${(event.clientX - left) / scale - x}px, ${(event.clientY - top) / scale - y}px)`;
   }
 
   /** @param {PointerEvent} event */
@@ -398,18 +397,17 @@ export class EditorPage {
     const press = this._press;
     if (!press || press.id !== event.pointerId) return;
     const isHand = this._palette.tool === HAND;
-    const { board } = this._page.boardView;
-    const square = board.squareAt(event.clientX, event.clientY);
+    const square = this._board.squareAt(event);
     this._drop();
     if (!isHand) return;
     if (square === press.origin) this._activate(square);
-    else if (!board.pieces.has(press.origin)) return;
+    else if (!this._board.pieces.has(press.origin)) return;
     else if (square === null) this._put(press.origin, ERASER);
     else this._change({ type: "draft-move", origin: press.origin, target: square });
   }
 
   _drop() {
-    const drawing = this._page.boardView.board.drawings.get(this._press?.origin ?? -1);
+    const drawing = this._board.drawings.get(this._press?.origin ?? -1);
     if (drawing) drawing.style.transform = "";
     this._press = null;
   }

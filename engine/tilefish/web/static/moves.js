@@ -241,7 +241,7 @@ export class MoveInput {
   /** @param {PointerEvent} event */
   _pressed(event) {
     if (this._isSent || !event.isPrimary || event.button !== 0) return;
-    const square = this._board.squareAt(event.clientX, event.clientY);
+    const square = this._board.squareAt(event);
     if (square === null) return;
     const { choice } = this;
     const isNext = choice.next().has(square);
@@ -282,7 +282,7 @@ export class MoveInput {
     if (!press || press.id !== event.pointerId) return;
     this._press = null;
     this._board.host.classList.remove("dragging");
-    const square = this._board.squareAt(event.clientX, event.clientY);
+    const square = this._board.squareAt(event);
     if (press.isDragging) {
       if (square !== null && this.choice.take(square, true)) {
         this._isDropped = true;

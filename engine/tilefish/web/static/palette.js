@@ -19,7 +19,7 @@ const DRAG_FROM = 6;
 export class Palette {
   /**
    * @param {Settings} settings
-   * @param {(letter: string, x: number, y: number) => void} onDrop a tool was dragged to a point of the window
+   * @param {(letter: string, event: PointerEvent) => void} onDrop a tool was dragged to a point of the window
    */
   constructor(settings, onDrop) {
     this._settings = settings;
@@ -99,7 +99,7 @@ export class Palette {
     };
     label.onpointerup = label.onpointercancel = (event) => {
       label.onpointermove = label.onpointerup = label.onpointercancel = null;
-      if (ghost && event.type === "pointerup") this._onDrop(letter, event.clientX, event.clientY);
+      if (ghost && event.type === "pointerup") this._onDrop(letter, event);
       ghost?.remove();
     };
   }

@@ -35,7 +35,7 @@ export class Tip {
     const grid = board.grid;
     grid.addEventListener("pointermove", (event) => {
       const { clientX: x, clientY: y } = event;
-      if (event.pointerType === "mouse" && !event.buttons) this._rest(board.squareAt(x, y));
+      if (event.pointerType === "mouse" && !event.buttons) this._rest(board.squareAt(event));
       else if (Math.hypot(x - this._pressedAt.x, y - this._pressedAt.y) > STILL) clearTimeout(this._timer);
     });
     grid.addEventListener("pointerleave", () => this._rest(null));
@@ -64,7 +64,7 @@ export class Tip {
     this.hide();
     clearTimeout(this._timer);
     if (event.pointerType === "mouse") return;
-    const square = this._board.squareAt(event.clientX, event.clientY);
+    const square = this._board.squareAt(event);
     this._pressedAt = { x: event.clientX, y: event.clientY };
     this._timer = setTimeout(() => {
       this.show(square);
