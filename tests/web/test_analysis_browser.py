@@ -242,6 +242,20 @@ def test_a_text_is_pasted_walked_and_copied(analyst: Analyst) -> None:
     assert download.value.path().read_text() == copied
 
 
+def test_clocks_of_a_game_are_shown_and_asked_for(analyst: Analyst) -> None:
+    page = analyst.page
+    analyst.read("1. e4 {[%clk 0:04:57]} e5 {[%clk 0:05:00]} 2. Nf3 *")
+    page.wait_for_selector("#move-tree button:has-text('Nf3')")
+    page.fill("#analysis-move-field", "c")
+    page.press("#analysis-move-field", "Enter")
+    page.wait_for_selector("#analysis-status:has-text('no clock')")
+    page.click("#move-tree button:has-text('Nf3')")
+    page.wait_for_selector("#white-clock:has-text('4:57')")
+    page.fill("#analysis-move-field", "c")
+    page.press("#analysis-move-field", "Enter")
+    page.wait_for_selector("#analysis-status:has-text('White 4:57, Black 5:00')")
+
+
 def test_files_and_texts_are_dropped(analyst: Analyst) -> None:
     analyst.page.evaluate(DROP, [PGN, "games.pgn"])
     analyst.page.wait_for_selector("#analysis:not([hidden])")

@@ -18,7 +18,7 @@ SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(STATIC
 SCRIPTS = {name: text for name, text in SOURCES.items() if name.endswith(".js")}
 PAGE = SOURCES["index.html"]
 TRIED = (Path(__file__).parent / "modules.test.mjs").read_text(encoding="utf-8")
-MOST_SENT, MOST_WRITTEN = 136_000, 395_000
+MOST_SENT, MOST_WRITTEN = 136_000, 393_000
 """Bytes of the page's files, compressed and as they are: a little above what they have."""
 
 _IDS = re.findall(r'\bid="([^"]+)"', PAGE)

@@ -237,7 +237,7 @@ export class AnalysisPage {
     while (this._queue.length && !this._isAsking && !this._timer) this.enter(this._queue.shift() ?? "");
   }
 
-  // --- answers -----------------------------------------------------------------------------------------------
+  // --- answers ---
 
   /** @param {NodeShown} shown */
   _showNode(shown) {
@@ -318,7 +318,7 @@ export class AnalysisPage {
     else this._ask({ type: "add_move", analysis, node, move: uci ?? move, roll: chosen === 0 });
   }
 
-  // --- showing -----------------------------------------------------------------------------------------------
+  // --- showing ---
 
   /** @param {Analysis} analysis */
   _showHeaders({ title, headers }) {
@@ -356,7 +356,7 @@ export class AnalysisPage {
     }
   }
 
-  // --- asking ------------------------------------------------------------------------------------------------
+  // --- asking ---
 
   _listen() {
     const steps = /** @type {const} */ ([

@@ -77,7 +77,7 @@ export function answerCommand(text, scene) {
   return rest.length ? null : press(scene, word);
 }
 
-// --- moves ---------------------------------------------------------------------------------------------------
+// --- moves ---
 
 /**
  * @param {Scene} scene
@@ -130,7 +130,7 @@ export function describeNext(view, chosen, following) {
   return names.length ? TEXTS.mayFollow(way, names.sort()) : TEXTS.nothingFollows(way);
 }
 
-// --- the board -----------------------------------------------------------------------------------------------
+// --- the board ---
 
 /**
  * Where the pieces with a letter are: White's for a capital letter, Black's for a small one, as in a FEN; all of a
@@ -270,7 +270,7 @@ function hitPoints(scene, name) {
   }).join(". ");
 }
 
-// --- buttons of the view -------------------------------------------------------------------------------------
+// --- buttons of the view ---
 
 /**
  * All commands, and the words that press buttons now.
@@ -299,7 +299,7 @@ function isFree(button) {
   return !button.hidden && !button.disabled;
 }
 
-// --- words ---------------------------------------------------------------------------------------------------
+// --- words ---
 
 /**
  * @param {Scene} scene

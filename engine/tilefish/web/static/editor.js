@@ -127,7 +127,7 @@ export class EditorPage {
     while (!this._isWaiting && this._waiting.length) this._waiting.shift()?.();
   }
 
-  // --- showing -----------------------------------------------------------------------------------------------
+  // --- showing ---
 
   _mark() {
     this._board.mark({ ...noMarks(), way: this._chosen === null ? [] : [this._chosen] });
@@ -202,7 +202,7 @@ export class EditorPage {
     ]);
   }
 
-  // --- changing ----------------------------------------------------------------------------------------------
+  // --- changing ---
 
   /** @param {Change} change */
   _change(change) {
@@ -293,7 +293,7 @@ export class EditorPage {
     });
   }
 
-  // --- listening ---------------------------------------------------------------------------------------------
+  // --- listening ---
 
   _listen() {
     const resets = /** @type {const} */ ([["draft-start", "start"], ["draft-empty", "empty"], ["draft-mirror", "mirror"]]);

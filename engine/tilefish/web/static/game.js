@@ -175,7 +175,7 @@ export class GamePage {
     this._insight.hold();
   }
 
-  // --- showing -----------------------------------------------------------------------------------------------
+  // --- showing ---
 
   /** @param {Game} game */
   _begin(game) {
@@ -239,7 +239,7 @@ export class GamePage {
     this._status.textContent = text;
   }
 
-  // --- asking ------------------------------------------------------------------------------------------------
+  // --- asking ---
 
   /** @param {string} text */
   enter(text) {

@@ -109,7 +109,7 @@ export class LearningPanel {
     this._isAsking = this._page.send({ type: "ask_learned", world: world.id, fen: position.fen });
   }
 
-  // --- showing -----------------------------------------------------------------------------------------------
+  // --- showing ---
 
   _drawHead() {
     const cells = COLUMNS.map(([column, heading]) =>
@@ -167,7 +167,7 @@ export class LearningPanel {
     this._message.textContent = text;
   }
 
-  // --- asking ------------------------------------------------------------------------------------------------
+  // --- asking ---
 
   _listen() {
     this._panel.addEventListener("toggle", () => this._ask());

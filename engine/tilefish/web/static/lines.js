@@ -135,7 +135,7 @@ export class LivePanel {
     if (key === this._wanted) this._showPreview(preview);
   }
 
-  // --- asking ------------------------------------------------------------------------------------------------
+  // --- asking ---
 
   _ask() {
     if (!this._place || document.hidden) return;
@@ -151,7 +151,7 @@ export class LivePanel {
     keep("live", { on: this._isOn, lines: this._count });
   }
 
-  // --- showing -----------------------------------------------------------------------------------------------
+  // --- showing ---
 
   _forget() {
     this._report = null;
@@ -244,7 +244,7 @@ export class LivePanel {
     return select;
   }
 
-  // --- pointing and choosing ---------------------------------------------------------------------------------
+  // --- pointing and choosing ---
 
   _listen() {
     const list = this._list;

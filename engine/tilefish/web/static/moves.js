@@ -236,7 +236,7 @@ export class MoveInput {
     yield button;
   }
 
-  // --- pointers --------------------------------------------------------------------------------------------
+  // --- pointers ---
 
   /** @param {PointerEvent} event */
   _pressed(event) {
@@ -311,7 +311,7 @@ export class MoveInput {
     if (event.detail === 0 && square !== null) this.activate(square);
   }
 
-  // --- keyboard --------------------------------------------------------------------------------------------
+  // --- keyboard ---
 
   /** @param {KeyboardEvent} event */
   _key(event) {
