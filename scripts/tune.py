@@ -1,13 +1,22 @@
-"""Fits the evaluation's numbers to the results of games, as Peter Österlund did for Texel.
+"""Fits the evaluation's numbers to results of games, as Peter Österlund did for Texel, or to scores.
 
-    python scripts/tune.py play --variant fragments --games 3000 --out fragments.txt
-    python scripts/tune.py fit --variant fragments --positions fragments.txt --what weights values squares
+    python scripts/tune.py play --variant fragments --games 3000 --out games.txt
+    python scripts/tune.py label --variant fragments --positions games.txt --engine cmd=T --out scores.txt
+    python scripts/tune.py fit --variant fragments --positions games.txt --what weights values squares
 
 `play` appends the quiet positions of quick games against itself to a text file, a line `FEN;POINTS OF WHITE`
-each, game after game. `fit` makes the evaluation of those positions predict the points, and prints what it
-found as a file that extends the variant. A fifth of the positions, those of the last games, is not fitted but
-predicted: where that does not get better too, the numbers are not worth having. They are worth having once
-they win a match: tilefish match --engine cmd="tilefish --variant-path FOUND.toml" --engine cmd=tilefish.
+each, game after game. With `--ends` it writes the ends of the best lines, too, those positions that the
+evaluation has judged. The result says little about them: they are for `label`.
+
+`label` writes the points that another engine's score promises, in the place of the result. It takes the
+positions that are quiet by that engine's best move. The engine is given in the words of
+`tilefish match --engine`. Scores of a strong teacher say more than results of quick games, above all about
+positions that are nearly even.
+
+`fit` makes the evaluation of those positions predict the points, and prints what it found as a file that
+extends the variant. A fifth of the positions, those of the last games, is not fitted but predicted: where
+that does not get better too, the numbers are not worth having. They are worth having once they win a match:
+tilefish match --engine cmd="tilefish --variant-path FOUND.toml" --engine cmd=tilefish.
 
 Several variants share one set of weights, which becomes their default:
 `fit --variant chess makruk --positions chess.txt makruk.txt --keep tempo --rounds 2`. Danger to kings is
@@ -24,6 +33,7 @@ always be attacked.
 from __future__ import annotations
 
 import argparse
+import math
 import random
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -40,10 +50,15 @@ from tilefish.core.search.searcher import Line
 from tilefish.core.search.transposition_table import HashTable
 from tilefish.core.tuning import CombatSample, Model, Sample
 from tilefish.game.move import Move
+from tilefish.match.control import Control, Turn
 from tilefish.match.openings import random_game
+from tilefish.match.players import Mover, mover_of
 from tilefish.match.self_play import roll_outcome, self_play
 from tilefish.match.standings import POINTS
+from tilefish.match.uci_process import STARTING_SECONDS, EngineError
+from tilefish.match.words import parse_entrant
 from tilefish.pgn.record import RESULT_OF_WINNER
+from tilefish.rules.errors import InputError
 from tilefish.rules.files.draft import PHASES
 from tilefish.rules.files.kinds import SquareTables
 from tilefish.rules.model.variant import Variant
@@ -74,11 +89,12 @@ class PlayedGame:
 class SelfPlay:
     """Plays games of a variant against itself, the same few nodes a move."""
 
-    def __init__(self, variant: str, nodes: int, plies: int, share: float, seed: int) -> None:
+    def __init__(self, variant: str, nodes: int, plies: int, share: float, ends: bool, seed: int) -> None:
         self._variant = variant
         self._nodes = nodes
         self._plies = plies
         self._share = share
+        self._ends = ends
         self._random = random.Random(f"{variant} {seed}")
         self._table = HashTable(4)
         self._searcher = Game(variant).board.searcher(self._table)
@@ -114,8 +130,10 @@ class SelfPlay:
                     return None
             else:
                 agreed = 0
-                if is_quiet(board, line) and self._random.random() < self._share:
+                if is_quiet(board, line.moves[0]) and self._random.random() < self._share:
                     fens.append(game.fen())
+                if self._ends and self._random.random() < self._share:
+                    fens.append(end_of(game, line))
             return roll_outcome(game, game.numbered(line.moves[0]), self._random)
 
         for step in self_play(game, choose, LONGEST_GAME - game.ply, self._random):
@@ -126,21 +144,31 @@ class SelfPlay:
         return PlayedGame(fens, POINTS[RESULT_OF_WINNER[outcome.winner if outcome else None]])
 
 
-def is_quiet(board: AnyBoard, line: Line) -> bool:
+def end_of(game: Game, line: Line) -> str:
+    """The position at the end of a line."""
+    later = game.copy()
+    for move in line.moves:
+        later.push(later.numbered(move))
+    return later.fen()
+
+
+def is_quiet(board: AnyBoard, move: int) -> bool:
     """Whether the evaluation can be asked about a position: neither side is in check, and the best move is an
     ordinary one that captures nothing. Those of combat games are all alike."""
     if board.faces:
         return True
     if board.in_check(board.turn):
         return False
-    best = board.path(line.moves[0])
+    best = board.path(move)
     ordinary = best.promotion is None and best.stone is None and not best.en_passant
     return ordinary and (best.rook is not None or board.kind_on(best.target) is None)
 
 
 def play(options: argparse.Namespace) -> None:
     """The command `play`."""
-    selfplay = SelfPlay(options.variant, options.nodes, options.plies, options.share, options.seed)
+    selfplay = SelfPlay(
+        options.variant, options.nodes, options.plies, options.share, options.ends, options.seed
+    )
     counts = {1.0: 0, 0.5: 0, 0.0: 0}
     positions = 0
     with options.out.open("a", encoding="utf-8") as file:
@@ -151,6 +179,47 @@ def play(options: argparse.Namespace) -> None:
             if number % 100 == 0 or number == options.games:
                 file.flush()
                 print(f"{number} games: +{counts[1.0]} -{counts[0.0]} ={counts[0.5]}, {positions} positions")
+
+
+# --- a teacher -------------------------------------------------------------------------------------------
+
+
+def label(options: argparse.Namespace) -> None:
+    """The command `label`."""
+    start = Game(options.variant)
+    fens = [row.partition(";")[0] for row in options.positions.read_text(encoding="utf-8").splitlines()]
+    teacher = mover_of(parse_entrant(options.engine, STARTING_SECONDS))
+    kept = 0
+    try:
+        with options.out.open("a", encoding="utf-8") as file:
+            for number, fen in enumerate(fens, start=1):
+                points = promised(teacher, start.from_position(fen), options)
+                if points is not None:
+                    kept += 1
+                    file.write(f"{fen};{points:.4f}\n")
+                if number % 1000 == 0 or number == len(fens):
+                    file.flush()
+                    print(f"{number} of {len(fens)} positions, {kept} quiet", flush=True)
+    except (EngineError, InputError) as error:
+        raise SystemExit(f"error: {error}") from None
+    finally:
+        teacher.close()
+
+
+def promised(teacher: Mover, game: Game, options: argparse.Namespace) -> float | None:
+    """White's points by the teacher's score; None if the position is not quiet or the score too large."""
+    is_white = game.turn == "white"
+    if game.outcome() is not None:
+        return None
+    teacher.begin(game, 0)
+    answer = teacher.move(game, Turn(Control(nodes=options.nodes), is_white))
+    thought, best = answer.thought, game.find_move(answer.move)
+    if thought is None or best is None or abs(thought.score) > options.most:
+        return None
+    if not is_quiet(game.board, best.number):
+        return None
+    score = thought.score if is_white else -thought.score
+    return 1 / (1 + math.exp(-score / options.steepness))
 
 
 # --- the numbers -----------------------------------------------------------------------------------------
@@ -452,9 +521,23 @@ def main() -> None:
         "--plies", type=int, default=6, help="random moves of the opening, or up to two more"
     )
     playing.add_argument("--share", type=float, default=0.4, help="of the quiet positions that is kept")
+    playing.add_argument("--ends", action="store_true", help="the ends of its lines, too: for `label`")
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument("--out", type=Path, required=True)
     playing.set_defaults(run=play)
+    labelling = commands.add_parser("label", help="a teacher's scores instead of results")
+    labelling.add_argument("--variant", default="chess")
+    labelling.add_argument(
+        "--positions", type=Path, required=True, help="lines that begin with a FEN and a ;"
+    )
+    labelling.add_argument("--engine", required=True, help="in the words of `tilefish match --engine`")
+    labelling.add_argument("--nodes", type=int, default=1500, help="for each position")
+    labelling.add_argument("--most", type=int, default=600, help="centipawns; what is more is left out")
+    labelling.add_argument(
+        "--steepness", type=float, default=200.0, help="centipawns that promise 73 percent of the points"
+    )
+    labelling.add_argument("--out", type=Path, required=True)
+    labelling.set_defaults(run=label)
     fitting = commands.add_parser("fit", help="the numbers that predict the results best")
     fitting.add_argument("--variant", nargs="+", default=["chess"], help="several share their weights")
     fitting.add_argument(

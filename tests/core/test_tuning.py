@@ -184,6 +184,56 @@ def tune(*arguments: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+def test_a_teacher_labels_positions_that_are_quiet(tmp_path: Path) -> None:
+    positions, found = tmp_path / "games.txt", tmp_path / "scores.txt"
+    lines = [
+        "k7/8/8/3r4/3Q4/8/8/K7 w - - 0 1;a capture is best",
+        "k7/8/8/8/8/8/P7/K7 b - - 0 1;",
+        "k7/p7/8/8/8/8/8/K7 w - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1;a game that is over",
+        "k7/8/1K6/8/8/8/8/7R w - - 0 1;a mate",
+    ]
+    positions.write_text("".join(f"{line}\n" for line in lines))
+    teacher = f"cmd='{sys.executable} -m tilefish' option.Hash=1"
+    output = tune(
+        "label", "--positions", str(positions), "--engine", teacher, "--nodes", "300", "--out", str(found)
+    )
+    assert output == "5 of 5 positions, 2 quiet\n"
+    (white, promised), (black, refused) = (row.split(";") for row in found.read_text().splitlines())
+    assert white == lines[1].split(";")[0]
+    assert black == lines[2]
+    assert float(promised) > 0.5
+    assert float(refused) < 0.5
+
+
+def test_the_ends_of_lines_are_positions_too(tmp_path: Path) -> None:
+    playing = ("play", "--variant", "fragments", "--games", "3", "--nodes", "100", "--share", "1", "--out")
+    tune(*playing, str(tmp_path / "roots"))
+    tune(*playing, str(tmp_path / "both"), "--ends")
+    roots, both = ((tmp_path / name).read_text().splitlines() for name in ("roots", "both"))
+    assert len(both) > len(roots)
+    rules = Game("fragments").variant
+    assert all(parse_fen(rules, row.partition(";")[0]).pieces for row in both)
+
+
+def test_a_teacher_that_cannot_be_started_is_reported(tmp_path: Path) -> None:
+    positions = tmp_path / "games.txt"
+    positions.write_text("k7/8/8/8/8/8/P7/K7 b - - 0 1;\n")
+    words = (
+        "--positions",
+        str(positions),
+        "--engine",
+        "cmd=/nowhere/engine",
+        "--out",
+        str(tmp_path / "scores"),
+    )
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), "label", *words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: crash: it cannot be started: ")
+
+
 @pytest.mark.parametrize(
     ("variant", "what"),
     [("fragments", ("weights", "values", "squares")), ("exchange", ("weights", "values"))],
