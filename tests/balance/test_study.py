@@ -231,8 +231,22 @@ def test_blocked_pawns_are_found() -> None:
     assert "White's pawn on a2 (100.0%)" in texts(report, "pieces")
 
 
-def test_an_island_that_nobody_reaches_is_found() -> None:
-    report = studied(Game("chess", world="8/8/8/***5/.**5/***5/8/8"), 20, 1)
+def test_an_island_that_nobody_reaches_is_found(tmp_path: Path) -> None:
+    world = """
+board = "6x7"
+start = "rbqkbr/pppppp/**4/1*4/**4/PPPPPP/RBQKBR w - - 0 1"
+castling = false
+tiles = '''
+......
+......
+**....
+.*....
+**....
+......
+......
+'''
+"""
+    report = studied(game_of(tmp_path, world), 20, 1)
     assert report.never_visited == ("a4",)
     assert "no piece ever stood on a4" in texts(report, "terrain")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilefish.engine.bench import run_bench
 
-SIGNATURE = 550220
+SIGNATURE = 544802
 
 
 def test_signature() -> None:

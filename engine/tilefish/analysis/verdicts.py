@@ -19,7 +19,7 @@ from tilefish.rules.model.win_rate import WinRateModel
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.15, 0.25
 """The fewest points that a move with this verdict loses."""
 
-USUAL_MODEL = WinRateModel(115, 109)
+USUAL_MODEL = WinRateModel(130, 101)
 """For variants without a win-rate model of their own: that of chess."""
 
 _ACCURACY_SPAN = 0.2
