@@ -56,11 +56,11 @@ def test_programs_play_worlds_and_fights_with_our_dice() -> None:
 def test_a_program_gets_the_clock() -> None:
     server = server_with(Entrant("Guest", TILEFISH))
     with server.client, server.page() as page:
-        game = page.begin(white="Guest", control="2+1")
+        game = page.begin(white="Guest", control="30+1")
         assert page.until("moved")["side"] == "white"
         clocks = page.until("game")["clocks"]
         assert clocks["running"] == "black"
-        assert 0 < clocks["white"] < 3
+        assert 0 < clocks["white"] < 31
         assert game["id"]
 
 
