@@ -217,7 +217,7 @@ def _cannot_mate(game: Game, setup: Setup) -> bool:
         return False
     others = [piece for piece in setup.pieces.items() if not variant.kinds[piece[1][0]].royal]
     if not others:
-        return True
+        return STONE not in variant.tiles  # over stones even kings give check
     if variant.plain_floor:
         fide = Game(replace(variant, end=replace(variant.end, material="fide"))).outcome()
         if fide is not None and fide.termination is Termination.MATERIAL:
