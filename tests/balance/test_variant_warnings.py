@@ -89,7 +89,7 @@ WALKS = {
 WINS = {
     "bare kings": (placed("4k3/8/8/8/8/8/8/4K3", 'end.draw_by_material = "none"'), [NO_MATE]),
     "bare kings among stones": (
-        placed("8/8/8/8/7k/4K3/8/8", 'tiles = "8/8/8/8/5ooo/6o1/8/8"\nend.draw_by_material = "none"'),
+        placed("4k3/8/8/8/8/8/8/4K3", 'tiles = "8/8/8/8/5oo1/6o1/8/8"\nend.draw_by_material = "none"'),
         [],
     ),
     "a lone knight": (placed("4k3/8/8/8/8/8/8/4KN2"), [NO_MATE]),
