@@ -2,7 +2,7 @@
 
     python scripts/tune.py play --variant fragments --games 3000 --out games.txt
     python scripts/tune.py label --variant fragments --positions games.txt --engine cmd=T --out scores.txt
-    python scripts/tune.py fit --variant fragments --positions games.txt --what weights values squares
+    python scripts/tune.py fit --variant fragments --positions scores.txt --what weights values squares
 
 `play` appends the quiet positions of quick games against itself to a text file, a line `FEN;POINTS OF WHITE`
 each, game after game. With `--ends` it writes the ends of the best lines, too, those positions that the
@@ -11,7 +11,7 @@ evaluation has judged. The result says little about them: they are for `label`.
 `label` writes the points that another engine's score promises, in the place of the result. It takes the
 positions that are quiet by that engine's best move. The engine is given in the words of
 `tilefish match --engine`. Scores of a strong teacher say more than results of quick games, above all about
-positions that are nearly even.
+positions that are nearly even. Without `label`, `fit` takes games.txt.
 
 `fit` makes the evaluation of those positions predict the points, and prints what it found as a file that
 extends the variant. A fifth of the positions, those of the last games, is not fitted but predicted: where
@@ -37,10 +37,11 @@ import math
 import random
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol, TextIO, TypeVar
 
 from tilefish import Game
 from tilefish.core.board.any_board import AnyBoard
@@ -186,24 +187,26 @@ def play(options: argparse.Namespace) -> None:
 
 def label(options: argparse.Namespace) -> None:
     """The command `label`."""
-    start = Game(options.variant)
-    fens = [row.partition(";")[0] for row in options.positions.read_text(encoding="utf-8").splitlines()]
-    teacher = mover_of(parse_entrant(options.engine, STARTING_SECONDS))
-    kept = 0
     try:
-        with options.out.open("a", encoding="utf-8") as file:
-            for number, fen in enumerate(fens, start=1):
-                points = promised(teacher, start.from_position(fen), options)
-                if points is not None:
-                    kept += 1
-                    file.write(f"{fen};{points:.4f}\n")
-                if number % 1000 == 0 or number == len(fens):
-                    file.flush()
-                    print(f"{number} of {len(fens)} positions, {kept} quiet", flush=True)
-    except (EngineError, InputError) as error:
+        teacher = mover_of(parse_entrant(options.engine, STARTING_SECONDS))
+        with closing(teacher), options.out.open("a", encoding="utf-8") as file:
+            label_all(teacher, file, options)
+    except (EngineError, InputError, OSError, UnicodeError) as error:
         raise SystemExit(f"error: {error}") from None
-    finally:
-        teacher.close()
+
+
+def label_all(teacher: Mover, file: TextIO, options: argparse.Namespace) -> None:
+    """Writes the quiet positions with their points."""
+    start, kept = Game(options.variant), 0
+    fens = [row.partition(";")[0] for row in options.positions.read_text(encoding="utf-8").splitlines()]
+    for number, fen in enumerate(fens, start=1):
+        points = promised(teacher, start.from_position(fen), options)
+        if points is not None:
+            kept += 1
+            file.write(f"{fen};{points:.4f}\n")
+        if number % 1000 == 0 or number == len(fens):
+            file.flush()
+            print(f"{number} of {len(fens)} positions, {kept} quiet", flush=True)
 
 
 def promised(teacher: Mover, game: Game, options: argparse.Namespace) -> float | None:
@@ -213,10 +216,10 @@ def promised(teacher: Mover, game: Game, options: argparse.Namespace) -> float |
         return None
     teacher.begin(game, 0)
     answer = teacher.move(game, Turn(Control(nodes=options.nodes), is_white))
-    thought, best = answer.thought, game.find_move(answer.move)
-    if thought is None or best is None or abs(thought.score) > options.most:
+    thought = answer.thought
+    if thought is None or abs(thought.score) > options.most:
         return None
-    if not is_quiet(game.board, best.number):
+    if not is_quiet(game.board, game.find_move(answer.move).number):
         return None
     score = thought.score if is_white else -thought.score
     return 1 / (1 + math.exp(-score / options.steepness))

@@ -199,11 +199,10 @@ def test_a_teacher_labels_positions_that_are_quiet(tmp_path: Path) -> None:
         "label", "--positions", str(positions), "--engine", teacher, "--nodes", "300", "--out", str(found)
     )
     assert output == "5 of 5 positions, 2 quiet\n"
-    (white, promised), (black, refused) = (row.split(";") for row in found.read_text().splitlines())
-    assert white == lines[1].split(";")[0]
-    assert black == lines[2]
-    assert float(promised) > 0.5
-    assert float(refused) < 0.5
+    (white_ahead, more), (black_ahead, less) = (row.split(";") for row in found.read_text().splitlines())
+    assert white_ahead == lines[1].split(";")[0]
+    assert black_ahead == lines[2]
+    assert float(less) < 0.5 < float(more)
 
 
 def test_the_ends_of_lines_are_positions_too(tmp_path: Path) -> None:
@@ -216,22 +215,31 @@ def test_the_ends_of_lines_are_positions_too(tmp_path: Path) -> None:
     assert all(parse_fen(rules, row.partition(";")[0]).pieces for row in both)
 
 
-def test_a_teacher_that_cannot_be_started_is_reported(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("changed", "value", "message"),
+    [
+        ("--engine", "cmd=/nowhere/engine", "crash: it cannot be started: "),
+        ("--engine", "cmd", "cmd"),
+        ("--variant", "nowhere", "nowhere"),
+        ("--positions", "/nowhere/games.txt", "/nowhere/games.txt"),
+        ("--positions", __file__, "a FEN has at most six fields"),
+    ],
+)
+def test_what_cannot_be_labelled(tmp_path: Path, changed: str, value: str, message: str) -> None:
     positions = tmp_path / "games.txt"
     positions.write_text("k7/8/8/8/8/8/P7/K7 b - - 0 1;\n")
-    words = (
-        "--positions",
-        str(positions),
-        "--engine",
-        "cmd=/nowhere/engine",
-        "--out",
-        str(tmp_path / "scores"),
-    )
-    done = subprocess.run(
-        [sys.executable, str(SCRIPT), "label", *words], capture_output=True, text=True, check=False
-    )
+    words = {
+        "--positions": str(positions),
+        "--engine": f"cmd='{sys.executable} -m tilefish'",
+        "--out": str(tmp_path / "scores"),
+    }
+    words[changed] = value
+    command = [sys.executable, str(SCRIPT), "label", *(word for pair in words.items() for word in pair)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr.startswith("error: crash: it cannot be started: ")
+    assert done.stderr.startswith("error: ")
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
